@@ -1,0 +1,21 @@
+/** What an answer's headers tell besides its message. */
+import { headerNames, singleHeader } from '../protocol/headers.js';
+import type { Headers } from '../transport/wire.js';
+
+export interface AnswerFacts {
+  readonly serviceDurationMs: number | undefined;
+  readonly artifactVersion: string | undefined;
+}
+
+/** Long enough for any build name, short enough for a record. */
+const maxArtifactVersionChars = 256;
+
+export function readAnswerFacts(headers: Headers): AnswerFacts {
+  const duration = singleHeader(headers[headerNames.durationMs]);
+  const artifactVersion = singleHeader(headers[headerNames.artifactVersion]);
+  return {
+    serviceDurationMs:
+      duration !== undefined && /^\d{1,15}(\.\d+)?$/.test(duration) ? Number(duration) : undefined,
+    artifactVersion: artifactVersion?.slice(0, maxArtifactVersionChars),
+  };
+}

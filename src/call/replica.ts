@@ -1,0 +1,93 @@
+/**
+ * One replica as the policy sees it: its address, its connections, how many calls it has and may have, and whether
+ * new calls had better go elsewhere for a while. It starts nothing by itself.
+ */
+import type { ReplicaAddress } from '../options.js';
+import type { Transport } from '../transport/wire.js';
+import { initialLimit, type LimitState, lowerLimit, raiseLimit } from './limit.js';
+
+/** Cooling after a connection that could not be opened, doubling while that goes on. */
+const firstCoolingMs = 500;
+const longestCoolingMs = 4_000;
+
+/** Which builds a replica can answer with before the oldest are forgotten; only to log each change once. */
+const maxBuilds = 100;
+
+/** Another build answers than before. */
+export interface Drift {
+  readonly replica: string;
+  readonly artifactVersion: string;
+  readonly previous: string;
+}
+
+export class Replica {
+  readonly address: ReplicaAddress;
+  readonly transport: Transport;
+  /** Calls in flight. */
+  inFlight = 0;
+  /** Calls in the line that counted on this replica when they joined. */
+  queued = 0;
+  /** The build that answered last. */
+  artifactVersion: string | undefined;
+  readonly #builds = new Set<string>();
+  #limit: LimitState;
+  #coolUntilMs = Number.NEGATIVE_INFINITY;
+  #failures = 0;
+
+  constructor(address: ReplicaAddress, transport: Transport, maxConcurrency: number) {
+    this.address = address;
+    this.transport = transport;
+    this.#limit = initialLimit(maxConcurrency);
+  }
+
+  get limit(): number {
+    return this.#limit.limit;
+  }
+
+  get isFree(): boolean {
+    return this.inFlight < this.#limit.limit;
+  }
+
+  coolingMs(nowMs: number): number {
+    return Math.max(0, this.#coolUntilMs - nowMs);
+  }
+
+  /** The build that an answer names; what to log, the first time this replica changes to it. */
+  answeredBy(artifactVersion: string): Drift | undefined {
+    const previous = this.artifactVersion;
+    if (artifactVersion === previous) return undefined;
+    this.artifactVersion = artifactVersion;
+    const isNew = !this.#builds.has(artifactVersion);
+    if (this.#builds.size >= maxBuilds) this.#builds.clear();
+    this.#builds.add(artifactVersion);
+    if (previous === undefined || !isNew) return undefined;
+    return { replica: this.address.url, artifactVersion, previous };
+  }
+
+  /** It answered a call, while all its slots were taken (`atLimit`) or not. */
+  succeeded(atLimit: boolean, nowMs: number): void {
+    this.#failures = 0;
+    this.#coolUntilMs = Number.NEGATIVE_INFINITY;
+    if (atLimit) this.#limit = raiseLimit(this.#limit, nowMs);
+  }
+
+  /** It said 503 `overloaded` to one call in flight; the others are what it takes. */
+  overloaded(nowMs: number): void {
+    this.#limit = lowerLimit(this.#limit, this.inFlight - 1, nowMs);
+  }
+
+  /** It said 503 for another reason and named a delay. */
+  refused(retryAfterMs: number, nowMs: number): void {
+    this.#cool(Math.min(retryAfterMs, longestCoolingMs), nowMs);
+  }
+
+  /** No connection could be opened. */
+  unreachable(nowMs: number): void {
+    this.#cool(Math.min(firstCoolingMs * 2 ** this.#failures, longestCoolingMs), nowMs);
+    this.#failures = Math.min(this.#failures + 1, 10);
+  }
+
+  #cool(forMs: number, nowMs: number): void {
+    this.#coolUntilMs = Math.max(this.#coolUntilMs, nowMs + forMs);
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * May this call be tried again, when, and where: pure policy. It is handed everything it looks at, and decides by
+ * the verdict's ground alone. A call that may have run is never tried again, but for a tool that changes nothing
+ * and a caller who asked for it.
+ */
+import type { RetryPolicy } from '../options.js';
+import type { Stopped } from '../outcome.js';
+import type { RetryGround } from './verdict.js';
+
+export interface RetryCase {
+  readonly ground: RetryGround;
+  /** The last answer was a message from pack code. */
+  readonly answered: boolean;
+  readonly policy: RetryPolicy;
+  readonly readOnlyTool: boolean;
+  /** Tries made so far. */
+  readonly attempts: number;
+  /** Milliseconds to the deadline. */
+  readonly remainingMs: number;
+  /** Another replica would take the call now. */
+  readonly elsewhereNow: boolean;
+  /** A replica is left that has not said that it lacks the tool or check. */
+  readonly elsewhereLeft: boolean;
+  /** Milliseconds until the first replica would take the call, as far as any said so. */
+  readonly soonestMs: number;
+  /** Credentials may be asked for once more. */
+  readonly mayReauthorize: boolean;
+  /** From 0 up to, but not including, 1. */
+  readonly chance: number;
+  /** Takes one retry out of the budget, if it is not empty. Asked only when everything else allows the retry. */
+  takeBudget(): boolean;
+}
+
+export type RetryDecision =
+  | { readonly again: false; readonly stopped: Stopped }
+  | { readonly again: true; readonly waitMs: number };
+
+export function decideRetry(given: RetryCase): RetryDecision {
+  const { ground, policy, remainingMs } = given;
+  if (!mayGoAgain(given)) return stop(given.answered ? 'answered' : 'not-retryable');
+  if (given.attempts >= policy.maxAttempts) return stop('attempts');
+  const waitMs = waitBefore(given);
+  if (waitMs >= remainingMs) return stop('deadline');
+  const paidByBudget = ground === 'backoff' || ground === 'unknown';
+  if (paidByBudget && !given.takeBudget()) return stop('budget');
+  return { again: true, waitMs };
+}
+
+function mayGoAgain({ ground, policy, readOnlyTool, elsewhereLeft, mayReauthorize }: RetryCase): boolean {
+  switch (ground) {
+    case 'no':
+      return false;
+    case 'paced':
+    case 'backoff':
+      return true;
+    case 'elsewhere':
+      return elsewhereLeft;
+    case 'reauthorize':
+      return mayReauthorize;
+    case 'unknown':
+      return policy.readOnly && readOnlyTool;
+  }
+}
+
+function waitBefore({ ground, policy, attempts, elsewhereNow, soonestMs, chance }: RetryCase): number {
+  if (ground === 'elsewhere' || ground === 'reauthorize') return 0;
+  if (elsewhereNow) return 0;
+  const backOffMs = Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** (attempts - 1));
+  if (ground !== 'paced') return backOffMs * chance;
+  // Never sooner than asked, and not all at the same moment; "at once" still is not a busy loop.
+  const floorMs = Math.max(soonestMs, policy.minDelayMs);
+  return floorMs + chance * Math.min(policy.maxDelayMs, Math.max(policy.minDelayMs, floorMs / 5));
+}
+
+function stop(stopped: Stopped): RetryDecision {
+  return { again: false, stopped };
+}

@@ -1,0 +1,36 @@
+/** The verdict on one try, or on a call that ended without one: types only. */
+import type {
+  CheckVerdict,
+  Execution,
+  Facts,
+  InfoResult,
+  PackError,
+  ToolResult,
+  TransportFailure,
+} from '../outcome.js';
+
+type Body<Kind> = Omit<Kind, keyof Facts>;
+/** An outcome without its facts. */
+export type OutcomeBody =
+  | Body<ToolResult>
+  | Body<CheckVerdict>
+  | Body<PackError>
+  | Body<TransportFailure>
+  | Body<InfoResult>;
+
+/**
+ * On what ground a call may be tried again:
+ * `paced`: it did not run and the service said when; `backoff`: it did not run; `elsewhere`: another replica may
+ * hold what this one does not; `reauthorize`: with other credentials; `unknown`: it may have run, so only a tool
+ * that changes nothing may; `no`: the answer stands.
+ */
+export type RetryGround = 'no' | 'paced' | 'backoff' | 'elsewhere' | 'reauthorize' | 'unknown';
+
+export interface Verdict {
+  readonly body: OutcomeBody;
+  /** One word for the attempt's record and for `stats()`. */
+  readonly name: string;
+  readonly execution: Execution;
+  readonly mayStillRun: boolean;
+  readonly ground: RetryGround;
+}

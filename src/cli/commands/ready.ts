@@ -1,0 +1,32 @@
+/** `kindgi-pack ready`: would a replica take calls? With `--wait` it asks again until one does. */
+import { type ExitCode, exitCode } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { probeExitCode, probeLines } from '../probe-text.js';
+import { type ServiceArguments, withProbeClient } from '../service.js';
+import { waitForReady } from '../wait.js';
+
+export interface ReadyArguments extends ServiceArguments {
+  readonly waitMs: number | undefined;
+  /** Print nothing when the answer is yes. */
+  readonly quiet: boolean;
+}
+
+const probeMs = 5_000;
+
+export async function ready(args: ReadyArguments, io: Io): Promise<ExitCode> {
+  const { waitMs, quiet, timeoutMs = probeMs } = args;
+  const report = await withProbeClient(args, (client) =>
+    waitMs === undefined
+      ? client.ready({ timeoutMs, signal: io.signal })
+      : waitForReady(client, { waitMs, probeMs: timeoutMs, quiet }, io),
+  );
+  const code = probeExitCode(report);
+  if (io.json) io.out.json(report);
+  else if (!quiet) print(probeLines(io.out, report, 'ready'), io.out);
+  else if (code !== exitCode.yes) print(probeLines(io.err, report, 'ready'), io.err);
+  return code;
+}
+
+function print(lines: readonly string[], paper: Io['out']): void {
+  for (const line of lines) paper.line(line);
+}

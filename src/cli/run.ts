@@ -1,0 +1,80 @@
+/**
+ * One run of the command: arguments, command, exit code, and every error in one sentence. What a command does
+ * is loaded only when it is asked for, so that `ready` starts fast and wrong use costs next to nothing.
+ */
+
+import { asksForJson } from './argument-errors.js';
+import { type ExitCode, exitCode } from './exit-code.js';
+import { listenForInterrupt } from './interrupt.js';
+import type { Io } from './io.js';
+import { createPaper } from './paper.js';
+import { parseArguments } from './program.js';
+import { safeText } from './safe-text.js';
+import { WrongUse } from './wrong-use.js';
+
+const mostIssuesShown = 3;
+
+/** Runs the command with these arguments (without node and script) and gives its exit code; never rejects. */
+export async function run(argv: readonly string[]): Promise<ExitCode> {
+  const interrupt = listenForInterrupt();
+  const io: Io = {
+    out: createPaper(process.stdout),
+    err: createPaper(process.stderr),
+    json: asksForJson(argv),
+    signal: interrupt.signal,
+  };
+  try {
+    const job = parseArguments(argv, io);
+    const code = typeof job === 'function' ? await job(io) : job;
+    return io.signal.aborted ? exitCode.interrupted : code;
+  } catch (error) {
+    return io.signal.aborted ? interrupted(io) : tell(error, io);
+  } finally {
+    interrupt.stop();
+  }
+}
+
+function interrupted(io: Io): ExitCode {
+  io.err.line('kindgi-pack: ended by Ctrl+C');
+  if (io.json) io.out.json({ kind: 'interrupted' });
+  return exitCode.interrupted;
+}
+
+/** Wrong use is the person's to mend; anything else is a defect, and says so without a stack. */
+function tell(error: unknown, { out, err, json }: Io): ExitCode {
+  const { kind, message, issues, code } = describe(error);
+  err.line(`${err.paint('red', 'kindgi-pack')}: ${safeText(message)}`);
+  if (json) out.json({ kind, message, ...(issues.length === 0 ? {} : { issues }) });
+  return code;
+}
+
+interface Description {
+  readonly kind: 'wrong-use' | 'failure';
+  readonly message: string;
+  readonly issues: WrongUse['issues'];
+  readonly code: ExitCode;
+}
+
+function describe(error: unknown): Description {
+  if (error instanceof WrongUse) {
+    return { kind: 'wrong-use', message: error.message, issues: error.issues, code: exitCode.wrongUse };
+  }
+  if (isUsageError(error)) {
+    const { issues } = error;
+    const message = issues.length <= mostIssuesShown ? error.message : shortened(error.message, issues);
+    return { kind: 'wrong-use', message, issues, code: exitCode.wrongUse };
+  }
+  const reason = error instanceof Error ? error.message : 'unknown error';
+  return { kind: 'failure', message: `unexpected failure: ${reason}`, issues: [], code: exitCode.noAnswer };
+}
+
+/** By its name: the class itself would load the library for errors that need none of it. */
+function isUsageError(error: unknown): error is Error & Pick<WrongUse, 'issues'> {
+  return error instanceof Error && error.name === 'PackUsageError' && 'issues' in error;
+}
+
+function shortened(message: string, issues: WrongUse['issues']): string {
+  const what = message.slice(0, message.indexOf(`: ${issues[0]?.path ?? ''}`));
+  const first = issues.slice(0, mostIssuesShown).map((issue) => `${issue.path}: ${issue.message}`);
+  return `${what}: ${first.join('; ')}; and ${issues.length - mostIssuesShown} more`;
+}

@@ -1,0 +1,120 @@
+/**
+ * From the options that all commands share, and the environment, to a client. The token comes from a file or the
+ * environment, because arguments are visible to everyone on the machine; it is put into no message.
+ */
+import { readFile } from 'node:fs/promises';
+import { createPackClient } from '../client.js';
+import { PackUsageError } from '../errors.js';
+import { type PackClientOptions, packClientOptionsFromEnv } from '../options.js';
+import type { PackClient } from '../pack-client.js';
+import { unreadable } from './json-option.js';
+import { safeText } from './safe-text.js';
+import { WrongUse } from './wrong-use.js';
+
+const urlVariable = 'KINDGI_PACK_SERVICE_URL';
+const tokenVariable = 'KINDGI_PACK_SERVICE_TOKEN';
+const timeoutVariable = 'KINDGI_PACK_CALL_TIMEOUT_MS';
+
+export interface ServiceArguments {
+  /** Of `--url`; none: from the environment. */
+  readonly urls: readonly string[];
+  readonly tokenFile: string | undefined;
+  readonly timeoutMs: number | undefined;
+}
+
+/**
+ * Runs `use` with a client that sends the token, and closes it.
+ *
+ * @throws WrongUse naming the option or variable that is missing or wrong.
+ */
+export async function withClient<Found>(
+  args: ServiceArguments,
+  use: (client: PackClient) => Promise<Found>,
+): Promise<Found> {
+  const token = await readToken(args.tokenFile);
+  return useAndClose(args, { token, ...callTimeout(args, token) }, use);
+}
+
+/**
+ * Runs `use` with a client for `ready` and `health`, and closes it. Probes send no token and never ask for one, so
+ * none is needed; a token function that refuses keeps that true even by mistake.
+ */
+export async function withProbeClient<Found>(
+  args: ServiceArguments,
+  use: (client: PackClient) => Promise<Found>,
+): Promise<Found> {
+  const token = (): never => {
+    throw new TypeError('probes send no token');
+  };
+  return useAndClose(args, { token }, use);
+}
+
+async function useAndClose<Found>(
+  args: ServiceArguments,
+  options: Omit<PackClientOptions, 'url'>,
+  use: (client: PackClient) => Promise<Found>,
+): Promise<Found> {
+  const client = create(args, options);
+  try {
+    return await use(client);
+  } finally {
+    await client.close({ graceMs: 0 });
+  }
+}
+
+function create(args: ServiceArguments, options: Omit<PackClientOptions, 'url'>): PackClient {
+  const url = args.urls.length > 0 ? args.urls : [process.env[urlVariable] ?? ''];
+  if (args.urls.length === 0 && url[0]?.trim() === '') {
+    throw new WrongUse(`no address: expected --url or ${urlVariable}`);
+  }
+  try {
+    return createPackClient({ ...options, url });
+  } catch (error) {
+    if (!(error instanceof PackUsageError)) throw error;
+    const [issue] = error.issues;
+    throw new WrongUse(`${sourceOf(issue?.path ?? '', args)}: ${issue?.message ?? error.message}`);
+  }
+}
+
+/** The library names its own options; people typed others. */
+function sourceOf(path: string, { urls, tokenFile }: ServiceArguments): string {
+  if (path === 'token') return tokenFile === undefined ? tokenVariable : '--token-file';
+  if (!path.startsWith('url')) return path;
+  if (urls.length === 0) return urlVariable;
+  const place = Number(/\d+/.exec(path)?.[0] ?? 0) + 1;
+  return urls.length === 1 ? '--url' : `--url (number ${place})`;
+}
+
+async function readToken(file: string | undefined): Promise<string> {
+  const text = file === undefined ? (process.env[tokenVariable] ?? '') : await readTokenFile(file);
+  const token = text.trim();
+  if (token !== '') return token;
+  if (file !== undefined) throw new WrongUse(`--token-file: ${safeText(file)} is empty`);
+  throw new WrongUse(`no token: expected ${tokenVariable} or --token-file`);
+}
+
+async function readTokenFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new WrongUse(`--token-file: cannot read ${safeText(file)}: ${unreadable(error)}`);
+  }
+}
+
+/** Operators bound calls by a variable; an option goes before it. */
+function callTimeout(args: ServiceArguments, token: string): Pick<PackClientOptions, 'timeoutMs'> {
+  if (args.timeoutMs !== undefined) return { timeoutMs: args.timeoutMs };
+  try {
+    const { timeoutMs } = packClientOptionsFromEnv({
+      [timeoutVariable]: process.env[timeoutVariable],
+      // Both are checked when the client is made; here they only have to be there.
+      [urlVariable]: 'http://127.0.0.1',
+      [tokenVariable]: token,
+    });
+    return { timeoutMs };
+  } catch (error) {
+    if (!(error instanceof PackUsageError)) throw error;
+    const [issue] = error.issues;
+    throw new WrongUse(`${issue?.path ?? timeoutVariable}: ${issue?.message ?? 'expected milliseconds'}`);
+  }
+}

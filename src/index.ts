@@ -1,0 +1,58 @@
+/** The public surface of `kindgi-pack-client`: explicit names, nothing else. */
+
+export { createPackClient } from './client.js';
+export { PackCallError, PackUsageError, type UsageIssue } from './errors.js';
+export type { LogFields, PackLogger } from './observe/logger.js';
+export {
+  type CallOptions,
+  type Credential,
+  type PackClientOptions,
+  type ProbeOptions,
+  packClientOptionsFromEnv,
+  type RetryOptions,
+  type TlsOptions,
+} from './options.js';
+export {
+  type Attempt,
+  type CheckOutcome,
+  type CheckVerdict,
+  type Execution,
+  type Facts,
+  type InfoOutcome,
+  type InfoResult,
+  isSafeToRetry,
+  type PackError,
+  type PackErrorCode,
+  type Stage,
+  type Stopped,
+  type ToolOutcome,
+  type ToolResult,
+  type TransportFailure,
+  type TransportReason,
+  type UnavailableDetail,
+  unwrap,
+} from './outcome.js';
+export { compareInfo } from './pack/compare-info.js';
+export { loadPackIndex } from './pack/load-index.js';
+export {
+  type IndexedGuardrail,
+  type IndexedTool,
+  isDeclarative,
+  isReadOnly,
+  type JsonSchema,
+  type PackIndex,
+} from './pack/pack-index.js';
+export { parsePackIndex } from './pack/parse-index.js';
+export type {
+  Finding,
+  FindingCode,
+  ReadyReport,
+  ReadyState,
+  ReconcileReport,
+  ReplicaReadiness,
+  ReplicaReconciliation,
+  Severity,
+} from './pack/reports.js';
+export { toolIdempotencyKey } from './pack/tool-idempotency-key.js';
+export type { CheckCall, PackClient, PackClientStats, ReplicaStats, ToolCall } from './pack-client.js';
+export type { CallContext, CheckResult, PackInfo, ToolRef, ValidationIssue } from './protocol/messages.js';

@@ -1,0 +1,193 @@
+/**
+ * What a call came to. One discriminated union: switch on `kind`, then on `code` or `reason`. Every outcome
+ * says in `execution` whether pack code ran. `unwrap` and `isSafeToRetry` are the two questions that most
+ * callers ask of one; nothing here decides anything about a call that is still under way.
+ */
+import { PackCallError } from './errors.js';
+import type { Execution, PackErrorCode } from './protocol/codes.js';
+import type { CheckResult, PackInfo, ValidationIssue } from './protocol/messages.js';
+
+export type { Execution, PackErrorCode } from './protocol/codes.js';
+
+/** How far a try got: no connection yet, request handed to the connection, answer begun, answer whole. */
+export type Stage = 'connecting' | 'sent' | 'answering' | 'answered';
+
+/** Why the call ended where it did. `attempts` also stands for "would be tried again, but `retry` is false". */
+export type Stopped =
+  | 'answered'
+  | 'not-retryable'
+  | 'attempts'
+  | 'deadline'
+  | 'budget'
+  | 'cancelled'
+  | 'closed'
+  | 'not-started';
+
+/** Why there is no message from pack code. */
+export type TransportReason =
+  | 'unavailable'
+  | 'unauthorized'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'payload-too-large'
+  | 'unsupported-media-type'
+  | 'service-failed'
+  | 'unexpected-status'
+  | 'unreachable'
+  | 'connection-lost'
+  | 'invalid-response'
+  | 'response-too-large'
+  | 'deadline-exceeded'
+  | 'cancelled'
+  | 'queue-full'
+  | 'closed';
+
+/** Why a service said 503, as far as its body names one of the known reasons. */
+export type UnavailableDetail = 'draining' | 'not ready' | 'overloaded' | 'missing env' | 'no pack service';
+
+/** One try on the wire. */
+export interface Attempt {
+  /** Address of the replica that was tried. */
+  readonly replica: string;
+  /** Milliseconds from the start of the call to the start of this try. */
+  readonly startedMs: number;
+  /** Milliseconds this try took. */
+  readonly durationMs: number;
+  /** The `kindgi-timeout-ms` that was sent, or would have been. */
+  readonly timeoutMs: number;
+  readonly stage: Stage;
+  /** HTTP status, once one arrived. */
+  readonly status?: number;
+  /** `result`, `check-result`, `info`, an error code (`error` for an unlisted one) or a transport reason. */
+  readonly verdict: string;
+  readonly execution: Execution;
+  /** Milliseconds waited after this try, before the next. */
+  readonly waitMs?: number;
+}
+
+/** What every outcome tells. */
+export interface Facts {
+  /** The most that any try of this call may have done: did-not-run < may-have-run < ran. */
+  readonly execution: Execution;
+  /** Nobody waits for it any more, but the handler may still be working. */
+  readonly mayStillRun: boolean;
+  /** The `kindgi-request-id` of every try. */
+  readonly requestId: string;
+  /** Milliseconds from `invoke()` to the outcome, queueing and waits included. */
+  readonly durationMs: number;
+  /** Milliseconds the service measured (`kindgi-duration-ms`). */
+  readonly serviceDurationMs?: number;
+  /** Build of the pack that answered (`kindgi-artifact-version`). */
+  readonly artifactVersion?: string;
+  /** Every try, in order; empty if none began. */
+  readonly attempts: readonly Attempt[];
+  readonly stopped: Stopped;
+}
+
+/** The tool ran and returned. */
+export interface ToolResult<Output = unknown> extends Facts {
+  readonly kind: 'result';
+  readonly output: Output;
+}
+
+/** The check ran and decided; `result.passed` is its verdict. */
+export interface CheckVerdict extends Facts {
+  readonly kind: 'check-result';
+  readonly result: CheckResult;
+}
+
+/** The service answered with an error message about pack code. */
+export interface PackError extends Facts {
+  readonly kind: 'error';
+  readonly code: PackErrorCode | (string & {});
+  /** The service's own words. They may quote input: do not log them without thought. */
+  readonly message: string;
+  readonly toolId?: string;
+  readonly checkId?: string;
+  /** What the handler threw, as the service serialised it. */
+  readonly cause?: unknown;
+  readonly issues?: readonly ValidationIssue[];
+  /** Found by this side's own validation; nothing was sent. */
+  readonly local?: true;
+}
+
+/** No message from pack code: `reason` says why, `execution` what that means for the call. */
+export interface TransportFailure extends Facts {
+  readonly kind: 'transport';
+  readonly reason: TransportReason;
+  /** One sentence in this library's words; never text from a service. */
+  readonly message: string;
+  readonly status?: number;
+  readonly detail?: UnavailableDetail;
+  /** Required environment names that the service lacks, with `detail: 'missing env'`. */
+  readonly missingEnv?: readonly string[];
+  /** Milliseconds that the service asked to wait (`Retry-After`). */
+  readonly retryAfterMs?: number;
+  /** The caller's abort reason, what a token function threw, or `{ name, code, message }` of the socket's error. */
+  readonly cause?: unknown;
+}
+
+/** What `/v1/info` answered. */
+export interface InfoResult extends Facts {
+  readonly kind: 'info';
+  readonly info: PackInfo;
+}
+
+export type ToolOutcome<Output = unknown> = ToolResult<Output> | PackError | TransportFailure;
+export type CheckOutcome = CheckVerdict | PackError | TransportFailure;
+export type InfoOutcome = InfoResult | TransportFailure;
+export type AnyOutcome = ToolOutcome | CheckOutcome | InfoOutcome;
+
+/**
+ * The output, verdict or info of a good outcome.
+ *
+ * @throws PackCallError for any other; it carries the outcome.
+ */
+export function unwrap<Output>(outcome: ToolOutcome<Output>): Output;
+export function unwrap(outcome: CheckOutcome): CheckResult;
+export function unwrap(outcome: InfoOutcome): PackInfo;
+export function unwrap(outcome: AnyOutcome): unknown {
+  switch (outcome.kind) {
+    case 'result':
+      return outcome.output;
+    case 'check-result':
+      return outcome.result;
+    case 'info':
+      return outcome.info;
+    case 'error':
+      throw new PackCallError(`the pack service answered ${outcome.code} (${outcome.execution})`, outcome);
+    case 'transport':
+      throw new PackCallError(`${outcome.message} (${outcome.execution})`, outcome);
+  }
+}
+
+/**
+ * True when the call provably did not run and trying again later can help: `unavailable` (but not for missing
+ * environment), `unreachable` (but not for a refused certificate), a full queue, and an own deadline that
+ * passed before anything was sent.
+ */
+export function isSafeToRetry(outcome: AnyOutcome): boolean {
+  if (outcome.kind !== 'transport' || outcome.execution !== 'did-not-run') return false;
+  switch (outcome.reason) {
+    case 'unavailable':
+      return outcome.detail !== 'missing env';
+    case 'unreachable':
+      return outcome.stopped !== 'not-retryable';
+    case 'queue-full':
+    case 'deadline-exceeded':
+      return true;
+    case 'unauthorized':
+    case 'not-found':
+    case 'method-not-allowed':
+    case 'payload-too-large':
+    case 'unsupported-media-type':
+    case 'service-failed':
+    case 'unexpected-status':
+    case 'connection-lost':
+    case 'invalid-response':
+    case 'response-too-large':
+    case 'cancelled':
+    case 'closed':
+      return false;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * How a finding is made, worded and sorted; what deserves one is decided in the `compare-…` files. Texts of an
+ * index or a service stand in `subject`, `expected` and `actual` as they are; inside a `message` they are cut
+ * short and freed of control characters, because messages end up on terminals.
+ */
+import type { Finding, FindingCode, Severity } from './reports.js';
+
+const severities: Readonly<Record<FindingCode, Severity>> = {
+  'protocol-mismatch': 'error',
+  'pack-id-mismatch': 'error',
+  'tool-missing': 'error',
+  'check-missing': 'error',
+  'tool-version-mismatch': 'error',
+  'env-missing': 'error',
+  'tool-extra': 'warning',
+  'check-extra': 'warning',
+  'pack-version-mismatch': 'warning',
+  'artifact-version-mismatch': 'warning',
+  'env-undeclared': 'warning',
+  'replicas-differ': 'warning',
+  'env-unknown': 'info',
+};
+
+const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+const longestShown = 120;
+const mostListed = 10;
+
+/** A finding; its code decides how severe it is. */
+export function finding(code: FindingCode, rest: Omit<Finding, 'code' | 'severity'>): Finding {
+  return { code, severity: severities[code], ...rest };
+}
+
+/**
+ * A sorted copy: errors, warnings, then infos; by code, subject and message within (by code unit, so that every
+ * machine sorts alike).
+ */
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+  return [...findings].sort(
+    (a, b) =>
+      ranks[a.severity] - ranks[b.severity] ||
+      compareText(a.code, b.code) ||
+      compareText(a.subject, b.subject) ||
+      compareText(a.message, b.message),
+  );
+}
+
+/** Order by code unit. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** A text from outside, fit for a message. */
+export function shown(text: string): string {
+  const short = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return short.replace(/[\p{Cc}\p{Surrogate}]/gu, '\ufffd');
+}
+
+/** Texts in one line, sorted, ten of them at most: `1.0.0, 2.0.0 and 3 more`. */
+export function listed(texts: Iterable<string>): string {
+  const sorted = [...texts].sort(compareText);
+  const more = sorted.length > mostListed ? ` and ${sorted.length - mostListed} more` : '';
+  return sorted.slice(0, mostListed).join(', ') + more;
+}

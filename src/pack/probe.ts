@@ -1,0 +1,78 @@
+/**
+ * Readiness of one replica: `GET /readyz` or `GET /healthz`, with no token, on connections of its own. A redirect
+ * is never followed. 200 counts as yes only if the body does not say otherwise, because a login page of something
+ * in front answers 200 too.
+ */
+import type { Lifeline } from '../call/lifeline.js';
+import type { Replica } from '../call/replica.js';
+import { readUnavailableBody } from '../call/unavailable-body.js';
+import { parseRetryAfterMs } from '../protocol/retry-after.js';
+import type { Reply } from '../transport/wire.js';
+import type { ReadyState, ReplicaReadiness } from './reports.js';
+
+const maxProbeBytes = 64 * 1024;
+
+export interface ProbeRequest {
+  readonly path: '/readyz' | '/healthz';
+  readonly headers: readonly string[];
+  /** Milliseconds since 1970, for a `Retry-After` that is a date. */
+  readonly dateMs: number;
+}
+
+/** Asks one replica; resolves when it answered or the lifeline ended, whatever came of it. */
+export async function probeReplica(
+  replica: Replica,
+  lifeline: Lifeline,
+  request: ProbeRequest,
+): Promise<ReplicaReadiness> {
+  const { url, pathPrefix } = replica.address;
+  const end = await replica.transport.probe(
+    {
+      method: 'GET',
+      path: pathPrefix + request.path,
+      headers: [...request.headers],
+      body: null,
+      maxResponseBytes: maxProbeBytes,
+    },
+    lifeline,
+  );
+  const durationMs = Math.round(lifeline.elapsedMs() * 10) / 10;
+  if (end.kind !== 'reply') return { url, ready: false, state: 'unreachable', durationMs };
+  const { status } = end;
+  if (status !== 503) {
+    const ready = status === 200 && saysReady(end);
+    return { url, ready, state: ready ? 'ready' : 'unexpected', status, durationMs };
+  }
+  const told = readUnavailableBody(end.body);
+  const retryAfterMs = parseRetryAfterMs(end.headers['retry-after'], request.dateMs);
+  return {
+    url,
+    ready: false,
+    state: stateOf(told.detail),
+    status,
+    ...told,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    durationMs,
+  };
+}
+
+function stateOf(detail: ReplicaReadiness['detail']): ReadyState {
+  if (detail === 'draining') return 'draining';
+  return detail === 'missing env' ? 'missing-env' : 'not-ready';
+}
+
+/** An empty body, or a JSON object whose `status` (if it has one) is one of the two that services send. */
+function saysReady({ body, whole, tooLarge }: Reply): boolean {
+  if (!whole || tooLarge) return false;
+  const text = new TextDecoder().decode(body).trim();
+  if (text === '') return true;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const status: unknown = Object.hasOwn(value, 'status') ? Reflect.get(value, 'status') : 'ready';
+  return status === 'ready' || status === 'ok';
+}

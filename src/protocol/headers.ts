@@ -1,0 +1,33 @@
+/**
+ * The headers of pack protocol v2 by name, and the one rule for putting an id into a header: whatever is not
+ * visible ASCII is percent-encoded, so that nothing a caller passes can end a header line or begin another.
+ */
+
+export const headerNames = {
+  token: 'kindgi-pack-token',
+  protocol: 'kindgi-protocol',
+  timeoutMs: 'kindgi-timeout-ms',
+  runId: 'kindgi-run-id',
+  requestId: 'kindgi-request-id',
+  traceparent: 'traceparent',
+  authorization: 'authorization',
+  durationMs: 'kindgi-duration-ms',
+  artifactVersion: 'kindgi-artifact-version',
+} as const;
+
+const plainId = /^[\x21-\x24\x26-\x7e]*$/;
+const encodable = /[^\x21-\x24\x26-\x7e]+/gu;
+
+/**
+ * An id as a header value. Visible ASCII other than `%` stays as it is; the rest is percent-encoded UTF-8, so
+ * that `decodeURIComponent` gives the id back. Half a surrogate pair becomes U+FFFD.
+ */
+export function encodeId(id: string): string {
+  if (plainId.test(id)) return id;
+  return id.toWellFormed().replace(encodable, encodeURIComponent);
+}
+
+/** A header that is expected once: its value, or `undefined` when absent or given several times. */
+export function singleHeader(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,66 @@
+/**
+ * Reads `Retry-After` as HTTP defines it: whole seconds, or a date in one of its three forms. Anything else
+ * (a fraction, a sign, text, two values) is no promise at all and reads as `undefined`, because with a 503 the
+ * header is what says that the call did not run.
+ */
+
+const monthNames = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const time = '(\\d{2}):(\\d{2}):(\\d{2})';
+const shortDay = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const longDay = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
+
+const currentForm = new RegExp(`^${shortDay}, (\\d{2}) ${month} (\\d{4}) ${time} GMT$`);
+const dashedForm = new RegExp(`^${longDay}, (\\d{2})-${month}-(\\d{2}) ${time} GMT$`);
+const asctimeForm = new RegExp(`^${shortDay} ${month} ([ \\d]\\d) ${time} (\\d{4})$`);
+
+/**
+ * Milliseconds to wait, at least 0; `undefined` when the header is absent or cannot be used.
+ *
+ * @param value the header, as the transport gives it (an array when it came more than once)
+ * @param dateMs now, in milliseconds since 1970
+ */
+export function parseRetryAfterMs(
+  value: string | readonly string[] | undefined,
+  dateMs: number,
+): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, Number.MAX_SAFE_INTEGER);
+  const whenMs = parseHttpDateMs(value, dateMs);
+  return whenMs === undefined ? undefined : Math.max(0, whenMs - dateMs);
+}
+
+function parseHttpDateMs(text: string, nowMs: number): number | undefined {
+  const current = currentForm.exec(text);
+  if (current !== null) {
+    const [, day, name, year, ...clock] = current;
+    return utcMs(Number(year), name, Number(day), clock);
+  }
+  const asctime = asctimeForm.exec(text);
+  if (asctime !== null) {
+    const [, name, day, hours, minutes, seconds, year] = asctime;
+    return utcMs(Number(year), name, Number(day), [hours, minutes, seconds]);
+  }
+  const dashed = dashedForm.exec(text);
+  if (dashed === null) return undefined;
+  const [, day, name, shortYear, ...clock] = dashed;
+  // Two digits name the year nearest to now that is not more than 50 years ahead.
+  const thisYear = new Date(nowMs).getUTCFullYear();
+  const year = thisYear - (thisYear % 100) + Number(shortYear);
+  return utcMs(year > thisYear + 50 ? year - 100 : year, name, Number(day), clock);
+}
+
+function utcMs(
+  year: number,
+  monthName: string | undefined,
+  day: number,
+  clock: readonly (string | undefined)[],
+): number | undefined {
+  const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] = clock.map(Number);
+  const monthAt = monthNames.indexOf(monthName ?? '') / 3;
+  const whenMs = Date.UTC(year, monthAt, day, hours, minutes, seconds);
+  const exists = day >= 1 && new Date(Date.UTC(year, monthAt, day)).getUTCDate() === day;
+  return exists && hours < 24 && minutes < 60 && seconds <= 60 && Number.isFinite(whenMs)
+    ? whenMs
+    : undefined;
+}

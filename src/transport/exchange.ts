@@ -1,0 +1,134 @@
+/**
+ * One request and its answer, as undici reports them: an own dispatch handler that always knows the stage it
+ * reached. The start hook fires just before the request is written, so a stage of `connecting` is proof that
+ * nothing was sent. It judges nothing and retries nothing.
+ *
+ * The body of an answer other than 200 decides nothing, so it gets little room and little time: a service that
+ * refuses quickly is reported quickly, and its connection stays usable when the body was as short as usual.
+ */
+import type { Dispatcher } from 'undici';
+import type { Headers, Interrupt, WireEnd } from './wire.js';
+import { toWireError } from './wire-error.js';
+
+const refusalMaxBytes = 64 * 1024;
+const refusalMaxMs = 500;
+const nothing = new Uint8Array(0);
+
+/** What undici is told when this side drops a request or a connection; nobody else sees it. */
+const dropped = new Error('dropped by the caller');
+
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #interrupt: Interrupt;
+  readonly #maxResponseBytes: number;
+  readonly #settle: (end: WireEnd) => void;
+  #stage: 'connecting' | 'sent' | 'answering' = 'connecting';
+  #settled = false;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: Headers = {};
+  #maxBytes = 0;
+  #bytes = 0;
+  #chunks: Uint8Array[] = [];
+  #refusalTimer: NodeJS.Timeout | undefined;
+
+  constructor(interrupt: Interrupt, maxResponseBytes: number, settle: (end: WireEnd) => void) {
+    this.#interrupt = interrupt;
+    this.#maxResponseBytes = maxResponseBytes;
+    this.#settle = settle;
+    interrupt.onEnd = () => this.#give();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#stage !== 'connecting') {
+      // Written twice would mean run twice, whatever made the transport start again.
+      this.onResponseError(controller, new Error('the transport tried to send a request twice'));
+      controller.abort(dropped);
+      return;
+    }
+    if (this.#settled || this.#interrupt.isOver) {
+      this.#give();
+      controller.abort(dropped);
+      return;
+    }
+    this.#controller = controller;
+    this.#stage = 'sent';
+    this.#interrupt.awaitingAnswer = true;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (status < 200) return;
+    this.#stage = 'answering';
+    this.#status = status;
+    this.#headers = headers;
+    if (status === 200) {
+      this.#maxBytes = this.#maxResponseBytes;
+      if (Number(headers['content-length']) > this.#maxBytes) this.#dropOversized();
+      return;
+    }
+    this.#maxBytes = refusalMaxBytes;
+    this.#refusalTimer = setTimeout(() => this.#finishReply(false), refusalMaxMs);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (this.#settled) return;
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes <= this.#maxBytes) this.#chunks.push(chunk);
+    else if (this.#status === 200) this.#dropOversized();
+    else this.#finishReply(false);
+  }
+
+  onResponseEnd(): void {
+    this.#finishReply(true);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#status !== 0 && this.#status !== 200) this.#finishReply(false);
+    else this.#end({ kind: 'fault', stage: this.#stage, error: toWireError(error) });
+  }
+
+  /** This side gives up. A status that has arrived is told all the same: it may say that nothing ran. */
+  #give(): void {
+    if (this.#status !== 0 && this.#status !== 200) this.#finishReply(false);
+    else this.#end({ kind: 'interrupted', stage: this.#stage });
+  }
+
+  #finishReply(whole: boolean): void {
+    const body = whole || this.#status !== 200 ? joined(this.#chunks) : nothing;
+    this.#end({ kind: 'reply', status: this.#status, headers: this.#headers, body, whole, tooLarge: false });
+    if (!whole) this.#drop();
+  }
+
+  #dropOversized(): void {
+    this.#end({
+      kind: 'reply',
+      status: 200,
+      headers: this.#headers,
+      body: nothing,
+      whole: false,
+      tooLarge: true,
+    });
+    this.#drop();
+  }
+
+  #end(end: WireEnd): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#refusalTimer);
+    this.#interrupt.onEnd = undefined;
+    this.#interrupt.awaitingAnswer = false;
+    this.#chunks = [];
+    this.#settle(end);
+    if (end.kind === 'interrupted') this.#drop();
+  }
+
+  /** Closing the connection is how a service learns that nobody waits; it also ends a body without an end. */
+  #drop(): void {
+    this.#controller?.abort(dropped);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks;
+  if (first === undefined) return nothing;
+  return chunks.length === 1 ? first : Buffer.concat(chunks);
+}

@@ -1,0 +1,75 @@
+/**
+ * One replica's connections: an undici pool for calls, and one for probes. `pipelining: 1` keeps a connection to
+ * one request at a time; undici's own time-outs are off, because the call's one deadline covers every stage.
+ */
+import { Pool } from 'undici';
+import type { ReplicaAddress, TlsOptions } from '../options.js';
+import { createConnector } from './connector.js';
+import { Exchange } from './exchange.js';
+import type { Interrupt, Transport, WireEnd, WireRequest } from './wire.js';
+
+export interface TransportOptions {
+  readonly address: ReplicaAddress;
+  /** Connections for calls; as many as calls in flight are allowed. */
+  readonly maxConnections: number;
+  readonly connectTimeoutMs: number;
+  readonly tls: TlsOptions | undefined;
+}
+
+/** Services drop an idle connection after 5 s; a hint of theirs is honoured with a second to spare. */
+const keepAlive = { keepAliveTimeout: 4_000, keepAliveTimeoutThreshold: 1_000 } as const;
+/** Readiness and info are asked rarely; more connections than this at once would be a flood of them. */
+const maxProbeConnections = 16;
+
+export function createUndiciTransport(options: TransportOptions): Transport {
+  const { address, maxConnections, connectTimeoutMs, tls } = options;
+  const connector = createConnector({ connectTimeoutMs, tls });
+  const pools = new Set<Pool>();
+  const open = (connections: number) => {
+    const pool = new Pool(address.origin, {
+      connect: connector.connect,
+      connections,
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      ...keepAlive,
+    });
+    pools.add(pool);
+    return pool;
+  };
+
+  let generation = 0;
+  let calls = open(maxConnections);
+  let probes: Pool | undefined;
+
+  const send = (pool: Pool, request: WireRequest, interrupt: Interrupt) =>
+    new Promise<WireEnd>((resolve) => {
+      pool.dispatch(
+        { method: request.method, path: request.path, headers: request.headers, body: request.body },
+        new Exchange(interrupt, request.maxResponseBytes, resolve),
+      );
+    });
+
+  return {
+    exchange: (request, interrupt) => send(calls, request, interrupt),
+    probe(request, interrupt) {
+      probes ??= open(maxProbeConnections);
+      return send(probes, request, interrupt);
+    },
+    get generation() {
+      return generation;
+    },
+    renew(from) {
+      if (from !== generation) return;
+      generation += 1;
+      const old = calls;
+      calls = open(maxConnections);
+      void old.close().then(() => pools.delete(old));
+    },
+    async destroy() {
+      connector.destroy();
+      await Promise.all([...pools].map((pool) => pool.destroy()));
+      pools.clear();
+    },
+  };
+}

@@ -1,0 +1,351 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PackUsageError, type UsageIssue } from '../../src/errors.js';
+import { findShapeProblems } from '../../src/pack/check-shape.js';
+import { packIndexSchema } from '../../src/pack/index-schema.js';
+import { isParsedIndex, parsePackIndex } from '../../src/pack/parse-index.js';
+import { createProblems } from '../../src/pack/problems.js';
+import { anIndex, anyIndex, type Json } from './an-index.js';
+
+/** The issues of a refused value; none for an accepted one. */
+function issuesOf(value: unknown): readonly UsageIssue[] {
+  try {
+    parsePackIndex(value);
+    return [];
+  } catch (error) {
+    if (error instanceof PackUsageError) return error.issues;
+    throw error;
+  }
+}
+
+const pathsOf = (value: unknown) => issuesOf(value).map(({ path }) => path);
+
+/** A valid index after one change. */
+function changed(change: (index: Json) => void): unknown {
+  const index = anyIndex();
+  change(index);
+  return index;
+}
+
+/** The same with a value set at a JSON pointer; `undefined` deletes. */
+function withValue(pointer: string, value: unknown): unknown {
+  const index: unknown = anyIndex();
+  const steps = pointer.split('/').slice(1);
+  const last = steps.pop() ?? '';
+  const parent = steps.reduce<unknown>((at, step) => Reflect.get(Object(at), step), index);
+  if (value === undefined) Reflect.deleteProperty(Object(parent), last);
+  else
+    Object.defineProperty(Object(parent), last, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  return index;
+}
+
+describe('a valid index', () => {
+  it('is returned as it is and remembered', () => {
+    const value: unknown = anIndex();
+    expect(isParsedIndex(value)).toBe(false);
+    expect(parsePackIndex(value)).toBe(value);
+    expect(isParsedIndex(value)).toBe(true);
+    expect(isParsedIndex(structuredClone(value))).toBe(false);
+  });
+
+  it('is checked again each time it is parsed', () => {
+    const value = anyIndex();
+    parsePackIndex(value);
+    Reflect.set(value, 'packId', '');
+    expect(pathsOf(value)).toEqual(['/packId']);
+  });
+
+  it('may hold fields of a later revision at every level', () => {
+    const value = changed((index) => {
+      for (const at of [
+        index,
+        index['env'],
+        ...['tools', 'guardrails', 'agents', 'flows'].map((list) => index[list]?.[0]),
+      ]) {
+        Reflect.set(Object(at), 'somethingNew', { of: 'later' });
+      }
+    });
+    expect(parsePackIndex(value)).toBe(value);
+    expect(Reflect.get(Object(value), 'somethingNew')).toEqual({ of: 'later' });
+  });
+
+  it('need not be sorted, nor declare an environment', () => {
+    expect(issuesOf(changed((index) => index['tools']?.reverse()))).toEqual([]);
+    expect(issuesOf(withValue('/env', undefined))).toEqual([]);
+  });
+
+  it.each([
+    ['one id in several versions', '/tools/1/version', '3.0.0'],
+    ['a leap day', '/publishedAt', '2028-02-29T23:59:60Z'],
+    ['an offset instead of Z', '/publishedAt', '2026-09-20T14:32:07+02:00'],
+    ['an env name that only looks like a reserved one', '/env/optional/0', 'MY_KINDGI_X'],
+  ])('may have %s', (_what, pointer, value) => {
+    expect(issuesOf(withValue(pointer, value))).toEqual([]);
+  });
+});
+
+describe('a refused index', () => {
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a text', '{}'],
+    ['a number', 1],
+    ['an array', []],
+  ])('%s is no object', (_what, value) => {
+    expect(issuesOf(value)).toEqual([{ path: '', message: 'expected a pack index (an object)' }]);
+  });
+
+  it.each([
+    ['/v', undefined, 'missing, expected the number 1'],
+    ['/packId', '', 'expected a string that is not empty'],
+    ['/packVersion', 3, 'expected a string that is not empty'],
+    ['/artifactVersion', undefined, 'missing, expected a string that is not empty'],
+    ['/publishedAt', '2026-01-02', 'expected a date and time with its offset (RFC 3339)'],
+    ['/publishedAt', '2026-02-29T00:00:00Z', 'expected a date and time with its offset (RFC 3339)'],
+    ['/publishedAt', '2026-01-02T24:00:00Z', 'expected a date and time with its offset (RFC 3339)'],
+    ['/publishedAt', '2026-01-02T03:04:05', 'expected a date and time with its offset (RFC 3339)'],
+    ['/tools', {}, 'expected an array'],
+    ['/tools/2', [], 'expected a tool'],
+    ['/tools/3/input', undefined, 'missing, expected an object'],
+    ['/tools/3/output', true, 'expected an object'],
+    ['/tools/0/version', 1, 'expected a string'],
+    ['/tools/0/mutating', 'no', 'expected true or false'],
+    ['/tools/3/spec', null, 'expected an object'],
+    ['/tools/3/effects/0', 'network', 'expected an object'],
+    ['/guardrails/0/checkId', '', 'expected a string that is not empty'],
+    ['/guardrails/1/checkModulePath', undefined, 'missing, expected a string that is not empty'],
+    ['/agents/0/tools/0/version', undefined, 'missing, expected a string'],
+    ['/agents/0/guardrails/0', 7, 'expected a string'],
+    ['/flows/0/kernelPayloadVersion', 2, 'expected the number 1'],
+    ['/flows/0/maxParallelism', 0, 'expected a whole number of at least 1'],
+    ['/flows/0/maxParallelism', 1.5, 'expected a whole number of at least 1'],
+    ['/env/optional', undefined, 'missing, expected an array of environment variable names'],
+    [
+      '/env/required/0',
+      'KINDGI_TOKEN',
+      'expected an environment variable name that does not start with KINDGI_',
+    ],
+    ['/env/required/0', 'A-B', 'expected an environment variable name that does not start with KINDGI_'],
+    ['/env/required/0', 'AB\n', 'expected an environment variable name that does not start with KINDGI_'],
+    ['/env/required', ['A', 'B', 'A'], 'expected each name once', '/env/required/2'],
+    ['/env/optional/0', 'ACME_KEY', 'expected a name that is not also required'],
+    ['/tools/1/version', '1.0.0', 'expected an id and version other than that of /tools/0', '/tools/1'],
+    [
+      '/guardrails/1/id',
+      'acme.tone',
+      'expected a check id other than that of /guardrails/0',
+      '/guardrails/1',
+    ],
+  ])('%s = %j: %s', (pointer, value, message, path = pointer) => {
+    expect(issuesOf(withValue(pointer, value))).toEqual([{ path, message }]);
+  });
+
+  it.each(['tools', 'agents', 'flows'])('%s hold each id and version once', (list) => {
+    const twice = changed((index) => index[list]?.push(structuredClone(Object(index[list]?.[0]))));
+    expect(issuesOf(twice)).toHaveLength(1);
+    expect(issuesOf(twice)[0]?.message).toContain(`/${list}/0`);
+  });
+
+  it('takes an empty version for none', () => {
+    const twice = changed((index) => {
+      index['tools']?.push({ ...Object(index['tools']?.[2]), version: '' });
+    });
+    expect(pathsOf(twice)).toEqual(['/tools/4']);
+  });
+
+  it.each([[2], [0], ['1'], [null], [{}]])('a strange envelope (v: %j) is one clear issue', (v) => {
+    const strange = { v, tools: 'quite different there' };
+    expect(issuesOf(strange)).toEqual([
+      { path: '/v', message: 'expected 1: a later index envelope cannot be read' },
+    ]);
+  });
+
+  it('names every problem at once', () => {
+    const value = changed((index) => {
+      Reflect.deleteProperty(index, 'packId');
+      Reflect.set(Object(index['tools']?.[0]), 'input', 1);
+      index['tools']?.push(structuredClone(Object(index['tools']?.[1])));
+      Reflect.set(Object(index['env']), 'optional', ['KINDGI_X']);
+    });
+    expect(pathsOf(value)).toEqual(['/packId', '/tools/0/input', '/env/optional/0', '/tools/4']);
+  });
+
+  it('quotes nothing of what it was given', () => {
+    const value = withValue('/packId', { secret: 'hunter2' });
+    Reflect.set(Object(value), 'publishedAt', 'hunter2'.repeat(1_000));
+    expect(() => parsePackIndex(value)).toThrow(PackUsageError);
+    expect(JSON.stringify(issuesOf(value))).not.toContain('hunter2');
+  });
+
+  it('lists 50 problems and counts the rest', () => {
+    const few = issuesOf(
+      withValue(
+        '/tools',
+        Array.from({ length: 60 }, () => 1),
+      ),
+    );
+    expect(few).toHaveLength(51);
+    expect(few[50]).toEqual({ path: '', message: 'and 10 more problems' });
+    const many = issuesOf(
+      withValue(
+        '/tools',
+        Array.from({ length: 100_000 }, () => 1),
+      ),
+    );
+    expect(many).toHaveLength(51);
+    expect(many[50]).toEqual({ path: '', message: 'and at least 950 more problems' });
+  });
+});
+
+describe('keys with a meaning in JavaScript', () => {
+  it('are data where they are not asked for', () => {
+    const source = JSON.stringify(anIndex()).replace('{', '{"__proto__":{"env":1},"constructor":1,');
+    const index = parsePackIndex(JSON.parse(source));
+    expect(Object.getPrototypeOf(index)).toBe(Object.prototype);
+    expect(Object.keys(index).slice(0, 2)).toEqual(['__proto__', 'constructor']);
+  });
+
+  it('give no field to an object that lacks it', () => {
+    const source = JSON.stringify(anIndex()).replace('"id":"acme.echo"', '"__proto__":{"id":"acme.echo"}');
+    expect(pathsOf(JSON.parse(source))).toEqual(['/tools/2/id']);
+    expect(pathsOf(Object.create(anIndex()))).toContain('/tools');
+  });
+});
+
+describe('any JSON', () => {
+  it('is refused by PackUsageError alone, or accepted', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        for (const at of [
+          '/tools',
+          '/tools/0',
+          '/tools/0/effects',
+          '/guardrails/0',
+          '/agents/0/tools',
+          '/flows',
+          '/env',
+          '/env/required',
+          '/v',
+        ]) {
+          issuesOf(withValue(at, value));
+        }
+        issuesOf(value);
+      }),
+    );
+  });
+
+  it('gets the verdict and the places that Ajv gives for the same schema', () => {
+    const ajv = new Ajv2020({ allErrors: true, ownProperties: true });
+    ajv.addFormat('date-time', fullFormats['date-time']);
+    const check = ajv.compile(packIndexSchema);
+    let refused = 0;
+    const pointers = pointersIn(anIndex());
+    fc.assert(
+      fc.property(fc.constantFrom(...pointers), fc.option(anyValue, { nil: undefined }), (pointer, value) => {
+        const index = withValue(pointer, value);
+        check(index);
+        const theirs = (check.errors ?? []).map(({ instancePath, params }) =>
+          'missingProperty' in params ? `${instancePath}/${params['missingProperty']}` : instancePath,
+        );
+        expect(shapePaths(index)).toEqual([...new Set(theirs)].sort());
+        if (theirs.length > 0) refused += 1;
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(refused).toBeGreaterThan(100);
+  });
+});
+
+const anyValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom(
+    '',
+    'A_B',
+    'KINDGI_A',
+    '1A',
+    1,
+    0,
+    1.5,
+    -1,
+    true,
+    null,
+    [],
+    {},
+    [{}],
+    ['A', 'A'],
+    ['A', 'B'],
+  ),
+  fc.constantFrom(
+    '2026-02-30T00:00:00Z',
+    '2024-02-29t00:00:00.1z',
+    '2026-04-31T00:00:00Z',
+    '2026-01-01T00:00Z',
+  ),
+);
+
+/** Every place in a value, as a JSON pointer, without the root. */
+function pointersIn(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    `${path}/${key}`,
+    ...pointersIn(inner, `${path}/${key}`),
+  ]);
+}
+
+/** Where the shape is broken; Ajv reports a name that occurs twice at its list. */
+function shapePaths(index: unknown): string[] {
+  const problems = createProblems();
+  findShapeProblems(packIndexSchema, { value: index, path: '' }, problems);
+  const paths = problems
+    .issues()
+    .map(({ path, message }) => (message === 'expected each name once' ? path.replace(/\/\d+$/, '') : path));
+  return [...new Set(paths)].sort();
+}
+
+describe('a large index', () => {
+  it('of 20 MB is checked as a whole, good or bad', () => {
+    const schema = {
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 20 }, (_, at) => [`field${at}`, { type: 'string' }]),
+      ),
+    };
+    const tools = Array.from({ length: 16_000 }, (_, at) => ({
+      id: `acme.tool-${at}`,
+      input: schema,
+      output: schema,
+      modulePath: 'a.ts',
+    }));
+    const good = JSON.stringify({ ...anIndex(), tools });
+    const bad = JSON.stringify({ ...anIndex(), tools: Array.from({ length: 10_000_000 }, () => 1) });
+    const names = JSON.stringify({
+      ...anIndex(),
+      env: { required: Array.from({ length: 300_000 }, (_, at) => `A${at.toString(36)}`), optional: [] },
+    });
+    const flat = JSON.stringify({
+      ...anIndex(),
+      tools: [{ ...anIndex().tools[0], effects: Array.from({ length: 300_000 }, () => ({})) }],
+    });
+    const nested = JSON.stringify({ ...anIndex(), more: 0 }).replace(
+      '"more":0',
+      `"more":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`,
+    );
+    const cases = { good, bad, names, flat, nested };
+    const times = Object.entries(cases).map(([what, text]) => {
+      const begun = performance.now();
+      const value: unknown = JSON.parse(text);
+      const parsed = performance.now();
+      expect(issuesOf(value)).toHaveLength(what === 'bad' ? 51 : 0);
+      const [parseMs, checkMs] = [parsed - begun, performance.now() - parsed].map(Math.round);
+      return `${what}: ${(text.length / 1e6).toFixed(1)} MB, JSON.parse ${parseMs} ms, check ${checkMs} ms`;
+    });
+    console.info(times.join('\n'));
+  }, 60_000);
+});

@@ -14,18 +14,20 @@ import { PackUsageError } from './errors.js';
 import { Counters } from './observe/counters.js';
 import { logCall, outcomeName } from './observe/records.js';
 import {
-  type CallOptions,
-  defaults,
-  type PackClientOptions,
-  type ProbeOptions,
   parseCallOptions,
   parseCloseGrace,
   parseProbeOptions,
   parseReconcileOptions,
-  type ResolvedOptions,
   resolveClientOptions,
   resolveRetry,
-} from './options.js';
+} from './options/resolve.js';
+import {
+  type CallOptions,
+  defaults,
+  type PackClientOptions,
+  type ProbeOptions,
+  type ResolvedOptions,
+} from './options/types.js';
 import type { AnyOutcome, CheckOutcome, InfoOutcome, ToolOutcome } from './outcome.js';
 import { askInfo } from './pack/ask-info.js';
 import { createIndexRules, type IndexRules } from './pack/index-rules.js';

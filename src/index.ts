@@ -3,15 +3,15 @@
 export { createPackClient } from './client.js';
 export { PackCallError, PackUsageError, type UsageIssue } from './errors.js';
 export type { LogFields, PackLogger } from './observe/logger.js';
-export {
-  type CallOptions,
-  type Credential,
-  type PackClientOptions,
-  type ProbeOptions,
-  packClientOptionsFromEnv,
-  type RetryOptions,
-  type TlsOptions,
-} from './options.js';
+export { packClientOptionsFromEnv } from './options/from-env.js';
+export type {
+  CallOptions,
+  Credential,
+  PackClientOptions,
+  ProbeOptions,
+  RetryOptions,
+  TlsOptions,
+} from './options/types.js';
 export {
   type Attempt,
   type CheckOutcome,
@@ -53,6 +53,6 @@ export type {
   ReplicaReconciliation,
   Severity,
 } from './pack/reports.js';
-export { toolIdempotencyKey } from './pack/tool-idempotency-key.js';
+export { type ToolCallPlace, toolIdempotencyKey } from './pack/tool-idempotency-key.js';
 export type { CheckCall, PackClient, PackClientStats, ReplicaStats, ToolCall } from './pack-client.js';
 export type { CallContext, CheckResult, PackInfo, ToolRef, ValidationIssue } from './protocol/messages.js';

@@ -1,5 +1,5 @@
 /** The client's interface and what its methods take: types only, so that every layer may name them. */
-import type { CallOptions, ProbeOptions } from './options.js';
+import type { CallOptions, ProbeOptions } from './options/types.js';
 import type { CheckOutcome, InfoOutcome, ToolOutcome } from './outcome.js';
 import type { PackIndex } from './pack/pack-index.js';
 import type { ReadyReport, ReconcileReport } from './pack/reports.js';

@@ -9,10 +9,13 @@ import { type AttemptParts, makeAttempt, type Tried } from './attempt.js';
 import { endedHere } from './classify.js';
 import type { Envelope } from './envelope.js';
 import { failure } from './failure.js';
+import { learn } from './learn.js';
 import type { Lifeline } from './lifeline.js';
 import type { Limiter, SlotWish } from './limiter.js';
+import { pause } from './pause.js';
 import type { Drift, Replica } from './replica.js';
-import { decideRetry } from './retry.js';
+import { ReplicaMemory } from './replica-memory.js';
+import { decideRetry, type RetryDecision } from './retry.js';
 import type { RetryBudget } from './retry-budget.js';
 import type { OutcomeBody, Verdict } from './verdict.js';
 
@@ -40,6 +43,7 @@ export interface Ending {
 
 interface Plan extends SlotWish {
   readonly waitMs: number;
+  /** Asked for already; `undefined`: ask when the try begins. */
   readonly credentials: readonly string[] | undefined;
 }
 
@@ -54,14 +58,13 @@ export class Call {
   readonly #parts: CallParts;
   readonly #envelope: Envelope;
   readonly #lifeline: Lifeline;
-  #attempts: Attempt[] = [];
+  readonly #memory = new ReplicaMemory();
+  readonly #attempts: Attempt[] = [];
   #execution: Execution = 'did-not-run';
   #mayStillRun = false;
   #answer: AnswerFacts | undefined;
   #last: Verdict | undefined;
   #reauthorized = false;
-  /** When each replica that asked for a pause may be tried again; and those that lack the tool or check. */
-  #notBeforeMs: Map<Replica, number> | undefined;
 
   constructor(parts: CallParts, envelope: Envelope, lifeline: Lifeline) {
     this.#parts = parts;
@@ -69,6 +72,7 @@ export class Call {
     this.#lifeline = lifeline;
   }
 
+  /** Runs the call to its end. A rejection is a fault of this library. */
   async run(): Promise<Ending> {
     const step = await this.#step(firstPlan);
     return 'ending' in step ? step.ending : this.#retry(step.plan);
@@ -79,7 +83,10 @@ export class Call {
     let plan = first;
     return pRetry(
       async () => {
-        await this.#pause(plan.waitMs);
+        const { environment } = this.#parts;
+        if (plan.waitMs > 0 && this.#lifeline.ended === undefined) {
+          await pause(environment, this.#lifeline, plan.waitMs);
+        }
         const step = await this.#step(plan);
         if ('ending' in step) return step.ending;
         plan = step.plan;
@@ -103,82 +110,59 @@ export class Call {
       return this.#end(failure('queue-full', 'too many calls are waiting for a slot').body, 'not-started');
     }
     const tried = await this.#try(replica, plan);
-    return this.#decide(tried, replica);
+    const step = this.#decide(tried, replica);
+    return step === 'reauthorize' ? this.#reauthorize(tried) : step;
   }
 
   /** Holds the slot exactly as long as the try takes. */
   async #try(replica: Replica, { credentials }: Plan): Promise<Tried> {
+    const { limiter, environment, onDrift } = this.#parts;
     const lifeline = this.#lifeline;
     const atLimit = !replica.isFree;
     lifeline.trying = true;
     try {
-      const tried = await makeAttempt(this.#parts, {
-        envelope: this.#envelope,
-        lifeline,
-        replica,
-        credentials,
-      });
-      this.#learn(replica, tried, atLimit);
+      const attempted = { envelope: this.#envelope, lifeline, replica, credentials };
+      const tried = await makeAttempt(this.#parts, attempted);
+      const drift = learn(replica, { tried, atLimit, nowMs: environment.nowMs() });
+      if (drift !== undefined) onDrift(drift);
       return tried;
     } finally {
       lifeline.trying = false;
-      this.#parts.limiter.release(replica);
+      limiter.release(replica);
     }
   }
 
-  /** What the try says about its replica. */
-  #learn(replica: Replica, { verdict, answer }: Tried, atLimit: boolean): void {
+  #decide({ verdict, attempt, answer }: Tried, replica: Replica): Step | 'reauthorize' {
     const nowMs = this.#parts.environment.nowMs();
     const { body } = verdict;
-    const drift =
-      answer?.artifactVersion === undefined ? undefined : replica.answeredBy(answer.artifactVersion);
-    if (drift !== undefined) this.#parts.onDrift(drift);
-    if (body.kind !== 'transport') replica.succeeded(atLimit, nowMs);
-    else if (body.reason === 'unreachable') replica.unreachable(nowMs);
-    else if (body.reason === 'unavailable' && body.detail !== 'overloaded') {
-      replica.refused(body.retryAfterMs ?? 0, nowMs);
-    } else if (body.reason === 'unavailable') replica.overloaded(nowMs);
-  }
-
-  async #decide(tried: Tried, replica: Replica): Promise<Step> {
-    const { verdict } = tried;
     this.#last = verdict;
+    this.#answer = answer;
     this.#execution = most(this.#execution, verdict.execution);
     this.#mayStillRun ||= verdict.mayStillRun;
-    this.#answer = tried.answer;
-    const nowMs = this.#parts.environment.nowMs();
-    this.#remember(replica, verdict, nowMs);
+    this.#memory.keep(replica, verdict, nowMs);
 
     const ended = this.#lifeline.ended;
-    // Past the deadline an answer is still an answer; a caller who left, or a closed client, wants none.
-    const { body } = verdict;
-    const stands = ended === undefined || body.kind !== 'transport';
-    if (!stands && (ended.reason !== 'deadline-exceeded' || body.reason === 'deadline-exceeded')) {
-      this.#record(tried.attempt);
-      return this.#endNow();
+    // Past the deadline a refusal is still worth telling; a caller who left, or a closed client, wants none.
+    if (ended !== undefined && body.kind === 'transport') {
+      if (ended.reason !== 'deadline-exceeded' || body.reason === 'deadline-exceeded') {
+        this.#record(attempt);
+        return this.#endNow();
+      }
     }
     const decision = this.#decideRetry(verdict, replica, nowMs);
     if (!decision.again) {
-      this.#record(tried.attempt);
-      return this.#end(verdict.body, decision.stopped);
+      this.#record(attempt);
+      return this.#end(body, decision.stopped);
     }
-    this.#record(
-      decision.waitMs === 0 ? tried.attempt : { ...tried.attempt, waitMs: Math.ceil(decision.waitMs) },
-    );
+    const { waitMs } = decision;
+    this.#record(waitMs === 0 ? attempt : { ...attempt, waitMs: Math.ceil(waitMs) });
     if (this.#lifeline.closing) return this.#closed();
-    const credentials = verdict.ground === 'reauthorize' ? await this.#reauthorize(tried) : undefined;
-    if (verdict.ground === 'reauthorize' && credentials === undefined) {
-      return this.#lifeline.ended === undefined ? this.#end(verdict.body, 'not-retryable') : this.#endNow();
-    }
-    return {
-      plan: { isRetry: true, allows: (other) => this.#takes(other), waitMs: decision.waitMs, credentials },
-    };
+    return verdict.ground === 'reauthorize' ? 'reauthorize' : this.#again(waitMs, undefined);
   }
 
-  #decideRetry(verdict: Verdict, replica: Replica, nowMs: number) {
-    const { replicas, environment, budget } = this.#parts;
-    const readyInMs = (other: Replica) =>
-      Math.max((this.#notBeforeMs?.get(other) ?? 0) - nowMs, other.coolingMs(nowMs), 0);
+  #decideRetry(verdict: Verdict, replica: Replica, nowMs: number): RetryDecision {
+    const { replicas, environment, budget, credentials } = this.#parts;
+    const memory = this.#memory;
     return decideRetry({
       ground: verdict.ground,
       answered: verdict.body.kind !== 'transport',
@@ -186,76 +170,38 @@ export class Call {
       readOnlyTool: this.#envelope.readOnly,
       attempts: this.#attempts.length + 1,
       remainingMs: this.#lifeline.remainingMs(),
-      elsewhereNow: replicas.some((other) => other !== replica && readyInMs(other) === 0),
-      elsewhereLeft: replicas.some((other) => this.#notBeforeMs?.get(other) !== Number.POSITIVE_INFINITY),
-      soonestMs: Math.min(...replicas.map(readyInMs)),
-      mayReauthorize: this.#parts.credentials.canChange && !this.#reauthorized,
-      chance: environment.random(),
+      mayReauthorize: credentials.canChange && !this.#reauthorized,
+      elsewhereLeft: () => replicas.some((other) => memory.mayHave(other)),
+      elsewhereNow: () => replicas.some((other) => other !== replica && memory.readyInMs(other, nowMs) === 0),
+      soonestMs: () => Math.min(...replicas.map((other) => memory.readyInMs(other, nowMs))),
+      random: () => environment.random(),
       takeBudget: () => budget.take(),
     });
   }
 
-  #remember(replica: Replica, verdict: Verdict, nowMs: number): void {
-    const untilMs = pauseUntilMs(verdict, nowMs);
-    if (untilMs === undefined) return;
-    this.#notBeforeMs ??= new Map();
-    this.#notBeforeMs.set(replica, untilMs);
+  #again(waitMs: number, credentials: readonly string[] | undefined): Step {
+    const { environment } = this.#parts;
+    const allows = (replica: Replica) => this.#memory.takes(replica, environment.nowMs());
+    return { plan: { isRetry: true, allows, waitMs, credentials } };
   }
 
-  /** Asked when the retry is to go out: replicas whose own delay is not over are left alone. */
-  #takes(replica: Replica): boolean {
-    const notBeforeMs = this.#notBeforeMs?.get(replica);
-    return notBeforeMs === undefined || notBeforeMs <= this.#parts.environment.nowMs();
-  }
-
-  /** New credentials, or `undefined` when there are none or the call ended meanwhile. */
-  async #reauthorize({ credentials: refused }: Tried): Promise<readonly string[] | undefined> {
+  /** Asks for credentials once more: another try only if they are others than those refused. */
+  async #reauthorize({ credentials: refused, verdict }: Tried): Promise<Step> {
     this.#reauthorized = true;
     const answer = await this.#parts.credentials.get(this.#lifeline);
-    if (answer === undefined || !('headers' in answer)) return undefined;
-    const same = refused !== undefined && answer.headers.join('\n') === refused.join('\n');
-    return same ? undefined : answer.headers;
-  }
-
-  #pause(waitMs: number): Promise<void> | undefined {
-    const lifeline = this.#lifeline;
-    const { environment } = this.#parts;
-    if (waitMs === 0 || lifeline.ended !== undefined) return undefined;
-    const untilMs = environment.nowMs() + waitMs;
-    return new Promise((resolve) => {
-      let stop = () => {};
-      const check = () => {
-        const restMs = untilMs - environment.nowMs();
-        // Timers may fire early, and a replica's own delay must be over by then.
-        if (restMs > 0) {
-          stop = environment.startTimer(check, Math.ceil(restMs));
-          return;
-        }
-        lifeline.onEnd = undefined;
-        resolve();
-      };
-      lifeline.onEnd = () => {
-        stop();
-        resolve();
-      };
-      check();
-    });
+    if (answer === undefined) return this.#endNow();
+    const isNew = 'headers' in answer && answer.headers.join('\n') !== refused?.join('\n');
+    return isNew ? this.#again(0, answer.headers) : this.#end(verdict.body, 'not-retryable');
   }
 
   /** The call was ended from this side. After a refusal, a deadline keeps the refusal as its outcome. */
   #endNow(): Step {
     const ended = this.#lifeline.ended ?? { reason: 'deadline-exceeded' };
     if (ended.reason === 'closed') return this.#closed();
-    const refusal = this.#last?.body;
-    if (
-      ended.reason === 'deadline-exceeded' &&
-      refusal?.kind === 'transport' &&
-      this.#last?.ground !== 'no'
-    ) {
-      return this.#end(refusal, 'deadline');
-    }
-    const stopped = ended.reason === 'cancelled' ? 'cancelled' : 'deadline';
-    return this.#end(endedHere(ended, false).body, stopped);
+    if (ended.reason === 'cancelled') return this.#end(endedHere(ended, false).body, 'cancelled');
+    const last = this.#last;
+    const keepsLast = last !== undefined && last.ground !== 'no';
+    return this.#end(keepsLast ? last.body : endedHere(ended, false).body, 'deadline');
   }
 
   #closed(): Step {
@@ -279,12 +225,6 @@ export class Call {
       },
     };
   }
-}
-
-/** Until when this replica is to be left alone by this call; for ever if it lacks the tool or check. */
-function pauseUntilMs({ ground, body }: Verdict, nowMs: number): number | undefined {
-  if (ground === 'elsewhere') return Number.POSITIVE_INFINITY;
-  return body.kind === 'transport' && body.retryAfterMs !== undefined ? nowMs + body.retryAfterMs : undefined;
 }
 
 const rank: Readonly<Record<Execution, number>> = { 'did-not-run': 0, 'may-have-run': 1, ran: 2 };

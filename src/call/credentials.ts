@@ -3,7 +3,8 @@
  * checked like an option, and a function that fails or gives nonsense means that the try is not sent. Values are
  * kept in private fields, so that no inspection of a client shows them.
  */
-import { type Credential, isAuthorization, isToken } from '../options.js';
+import { isAuthorization, isToken } from '../options/credential-text.js';
+import type { Credential } from '../options/types.js';
 import { headerNames } from '../protocol/headers.js';
 import type { Lifeline } from './lifeline.js';
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { PackUsageError } from '../errors.js';
-import type { CallOptions, RetryPolicy } from '../options.js';
+import type { CallOptions, RetryPolicy } from '../options/types.js';
 import type { CheckCall, ToolCall } from '../pack-client.js';
 import { encodeId, headerNames } from '../protocol/headers.js';
 import { protocolVersion } from '../protocol/messages.js';

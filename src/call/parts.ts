@@ -1,7 +1,7 @@
 /** Makes the parts that all calls of one client share: replicas with their connections, slots, budget, headers. */
 import type { Counters } from '../observe/counters.js';
 import { logAttempt, logDrift } from '../observe/records.js';
-import type { ResolvedOptions } from '../options.js';
+import type { ResolvedOptions } from '../options/types.js';
 import { headerNames } from '../protocol/headers.js';
 import { protocolVersion } from '../protocol/messages.js';
 import { createUndiciTransport } from '../transport/undici-transport.js';

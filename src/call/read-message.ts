@@ -19,7 +19,7 @@ export function readMessage(reply: Reply, asks: 'result' | 'check-result' | 'inf
   if (!isUtf8(body)) return invalid('is not UTF-8');
   let message: unknown;
   try {
-    message = JSON.parse(withoutBom(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()));
+    message = JSON.parse(withoutBom(body.toString()));
   } catch {
     return invalid(body.byteLength === 0 ? 'is empty' : 'is not JSON');
   }

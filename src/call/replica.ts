@@ -2,7 +2,7 @@
  * One replica as the policy sees it: its address, its connections, how many calls it has and may have, and whether
  * new calls had better go elsewhere for a while. It starts nothing by itself.
  */
-import type { ReplicaAddress } from '../options.js';
+import type { ReplicaAddress } from '../options/types.js';
 import type { Transport } from '../transport/wire.js';
 import { initialLimit, type LimitState, lowerLimit, raiseLimit } from './limit.js';
 

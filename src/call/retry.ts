@@ -3,7 +3,7 @@
  * the verdict's ground alone. A call that may have run is never tried again, but for a tool that changes nothing
  * and a caller who asked for it.
  */
-import type { RetryPolicy } from '../options.js';
+import type { RetryPolicy } from '../options/types.js';
 import type { Stopped } from '../outcome.js';
 import type { RetryGround } from './verdict.js';
 
@@ -17,16 +17,16 @@ export interface RetryCase {
   readonly attempts: number;
   /** Milliseconds to the deadline. */
   readonly remainingMs: number;
-  /** Another replica would take the call now. */
-  readonly elsewhereNow: boolean;
-  /** A replica is left that has not said that it lacks the tool or check. */
-  readonly elsewhereLeft: boolean;
-  /** Milliseconds until the first replica would take the call, as far as any said so. */
-  readonly soonestMs: number;
   /** Credentials may be asked for once more. */
   readonly mayReauthorize: boolean;
+  /** Is a replica left that has not said that it lacks the tool or check? */
+  elsewhereLeft(): boolean;
+  /** Would another replica take the call now? */
+  elsewhereNow(): boolean;
+  /** Milliseconds until the first replica would take the call. */
+  soonestMs(): number;
   /** From 0 up to, but not including, 1. */
-  readonly chance: number;
+  random(): number;
   /** Takes one retry out of the budget, if it is not empty. Asked only when everything else allows the retry. */
   takeBudget(): boolean;
 }
@@ -54,7 +54,7 @@ function mayGoAgain({ ground, policy, readOnlyTool, elsewhereLeft, mayReauthoriz
     case 'backoff':
       return true;
     case 'elsewhere':
-      return elsewhereLeft;
+      return elsewhereLeft();
     case 'reauthorize':
       return mayReauthorize;
     case 'unknown':
@@ -62,14 +62,16 @@ function mayGoAgain({ ground, policy, readOnlyTool, elsewhereLeft, mayReauthoriz
   }
 }
 
-function waitBefore({ ground, policy, attempts, elsewhereNow, soonestMs, chance }: RetryCase): number {
-  if (ground === 'elsewhere' || ground === 'reauthorize') return 0;
-  if (elsewhereNow) return 0;
-  const backOffMs = Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** (attempts - 1));
-  if (ground !== 'paced') return backOffMs * chance;
+function waitBefore(given: RetryCase): number {
+  const { ground, policy, attempts } = given;
+  if (ground === 'elsewhere' || ground === 'reauthorize' || given.elsewhereNow()) return 0;
+  if (ground !== 'paced') {
+    const backOffMs = Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** (attempts - 1));
+    return backOffMs * given.random();
+  }
   // Never sooner than asked, and not all at the same moment; "at once" still is not a busy loop.
-  const floorMs = Math.max(soonestMs, policy.minDelayMs);
-  return floorMs + chance * Math.min(policy.maxDelayMs, Math.max(policy.minDelayMs, floorMs / 5));
+  const floorMs = Math.max(given.soonestMs(), policy.minDelayMs);
+  return floorMs + given.random() * Math.min(policy.maxDelayMs, Math.max(policy.minDelayMs, floorMs / 5));
 }
 
 function stop(stopped: Stopped): RetryDecision {

@@ -1,11 +1,11 @@
 /**
  * From the options that all commands share, and the environment, to a client. The token comes from a file or the
- * environment, because arguments are visible to everyone on the machine; it is put into no message.
+ * environment, because arguments are visible to everyone on the machine; it is put into no message. The library is
+ * loaded only when a client is made: it costs more than everything before it.
  */
 import { readFile } from 'node:fs/promises';
-import { createPackClient } from '../client.js';
 import { PackUsageError } from '../errors.js';
-import { type PackClientOptions, packClientOptionsFromEnv } from '../options.js';
+import type { PackClientOptions } from '../options/types.js';
 import type { PackClient } from '../pack-client.js';
 import { unreadable } from './json-option.js';
 import { safeText } from './safe-text.js';
@@ -32,7 +32,7 @@ export async function withClient<Found>(
   use: (client: PackClient) => Promise<Found>,
 ): Promise<Found> {
   const token = await readToken(args.tokenFile);
-  return useAndClose(args, { token, ...callTimeout(args, token) }, use);
+  return useAndClose(args, { token, ...(await callTimeout(args, token)) }, use);
 }
 
 /**
@@ -54,7 +54,7 @@ async function useAndClose<Found>(
   options: Omit<PackClientOptions, 'url'>,
   use: (client: PackClient) => Promise<Found>,
 ): Promise<Found> {
-  const client = create(args, options);
+  const client = await create(args, options);
   try {
     return await use(client);
   } finally {
@@ -62,11 +62,12 @@ async function useAndClose<Found>(
   }
 }
 
-function create(args: ServiceArguments, options: Omit<PackClientOptions, 'url'>): PackClient {
+async function create(args: ServiceArguments, options: Omit<PackClientOptions, 'url'>): Promise<PackClient> {
   const url = args.urls.length > 0 ? args.urls : [process.env[urlVariable] ?? ''];
   if (args.urls.length === 0 && url[0]?.trim() === '') {
     throw new WrongUse(`no address: expected --url or ${urlVariable}`);
   }
+  const { createPackClient } = await import('../client.js');
   try {
     return createPackClient({ ...options, url });
   } catch (error) {
@@ -102,8 +103,13 @@ async function readTokenFile(file: string): Promise<string> {
 }
 
 /** Operators bound calls by a variable; an option goes before it. */
-function callTimeout(args: ServiceArguments, token: string): Pick<PackClientOptions, 'timeoutMs'> {
+async function callTimeout(
+  args: ServiceArguments,
+  token: string,
+): Promise<Pick<PackClientOptions, 'timeoutMs'>> {
   if (args.timeoutMs !== undefined) return { timeoutMs: args.timeoutMs };
+  if (process.env[timeoutVariable] === undefined) return {};
+  const { packClientOptionsFromEnv } = await import('../options/from-env.js');
   try {
     const { timeoutMs } = packClientOptionsFromEnv({
       [timeoutVariable]: process.env[timeoutVariable],

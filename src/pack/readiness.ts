@@ -4,8 +4,9 @@
  */
 import type { Environment } from '../call/environment.js';
 import type { Lifeline } from '../call/lifeline.js';
+import { pause } from '../call/pause.js';
 import type { Replica } from '../call/replica.js';
-import { defaults } from '../options.js';
+import { defaults } from '../options/types.js';
 import { probeReplica } from './probe.js';
 import type { ReadyReport } from './reports.js';
 
@@ -53,17 +54,4 @@ export async function waitUntilReady(parts: ReadinessParts, timeoutMs: number): 
   } finally {
     parts.end(wait);
   }
-}
-
-function pause(environment: Environment, lifeline: Lifeline, forMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = environment.startTimer(() => {
-      lifeline.onEnd = undefined;
-      resolve();
-    }, forMs);
-    lifeline.onEnd = () => {
-      stop();
-      resolve();
-    };
-  });
 }

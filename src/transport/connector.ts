@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import type { TlsOptions } from '../options.js';
+import type { TlsOptions } from '../options/types.js';
 
 export interface Connector {
   readonly connect: buildConnector.connector;

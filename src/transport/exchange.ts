@@ -12,7 +12,7 @@ import { toWireError } from './wire-error.js';
 
 const refusalMaxBytes = 64 * 1024;
 const refusalMaxMs = 500;
-const nothing = new Uint8Array(0);
+const nothing = Buffer.alloc(0);
 
 /** What undici is told when this side drops a request or a connection; nobody else sees it. */
 const dropped = new Error('dropped by the caller');
@@ -28,7 +28,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #headers: Headers = {};
   #maxBytes = 0;
   #bytes = 0;
-  #chunks: Uint8Array[] = [];
+  #chunks: Buffer[] = [];
   #refusalTimer: NodeJS.Timeout | undefined;
 
   constructor(interrupt: Interrupt, maxResponseBytes: number, settle: (end: WireEnd) => void) {
@@ -69,7 +69,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#refusalTimer = setTimeout(() => this.#finishReply(false), refusalMaxMs);
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
     this.#bytes += chunk.byteLength;
     if (this.#bytes <= this.#maxBytes) this.#chunks.push(chunk);
@@ -127,7 +127,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
+function joined(chunks: readonly Buffer[]): Buffer {
   const [first] = chunks;
   if (first === undefined) return nothing;
   return chunks.length === 1 ? first : Buffer.concat(chunks);

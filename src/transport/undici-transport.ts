@@ -3,7 +3,7 @@
  * one request at a time; undici's own time-outs are off, because the call's one deadline covers every stage.
  */
 import { Pool } from 'undici';
-import type { ReplicaAddress, TlsOptions } from '../options.js';
+import type { ReplicaAddress, TlsOptions } from '../options/types.js';
 import { createConnector } from './connector.js';
 import { Exchange } from './exchange.js';
 import type { Interrupt, Transport, WireEnd, WireRequest } from './wire.js';

@@ -11,7 +11,7 @@ export interface WireRequest {
   readonly path: string;
   /** Name, value, name, value; made for this request, and nobody else's. */
   readonly headers: string[];
-  readonly body: Uint8Array | null;
+  readonly body: Buffer | null;
   /** Bytes of a 200 body; reading stops there. */
   readonly maxResponseBytes: number;
 }
@@ -28,7 +28,7 @@ export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Uint8Array;
+  readonly body: Buffer;
   /** The body ended as its length or its chunks said. */
   readonly whole: boolean;
   /** A 200 body was longer than allowed; `body` is empty. */

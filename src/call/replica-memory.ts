@@ -1,0 +1,35 @@
+/** What one call has heard from replicas: until when each wants to be left alone, and which lack the tool or check. */
+import type { Replica } from './replica.js';
+import type { Verdict } from './verdict.js';
+
+export class ReplicaMemory {
+  #notBeforeMs: Map<Replica, number> | undefined;
+
+  /** Keeps what a verdict says about trying its replica again. */
+  keep(replica: Replica, { ground, body }: Verdict, nowMs: number): void {
+    const lacks = ground === 'elsewhere';
+    const asked = body.kind === 'transport' ? body.retryAfterMs : undefined;
+    if (!lacks && asked === undefined) return;
+    this.#notBeforeMs ??= new Map();
+    this.#notBeforeMs.set(replica, lacks ? Number.POSITIVE_INFINITY : nowMs + (asked ?? 0));
+  }
+
+  /** Has it not said that it lacks the tool or check? */
+  mayHave(replica: Replica): boolean {
+    return this.#notBeforeMs?.get(replica) !== Number.POSITIVE_INFINITY;
+  }
+
+  /** Milliseconds until this call may try it again, by its own word and by its cooling down. */
+  readyInMs(replica: Replica, nowMs: number): number {
+    return Math.max(this.#askedMs(replica, nowMs), replica.coolingMs(nowMs));
+  }
+
+  /** Is the delay that it asked for over? */
+  takes(replica: Replica, nowMs: number): boolean {
+    return this.#askedMs(replica, nowMs) === 0;
+  }
+
+  #askedMs(replica: Replica, nowMs: number): number {
+    return Math.max(0, (this.#notBeforeMs?.get(replica) ?? 0) - nowMs);
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Every option of a client and of a call, with its unit and default, and what the options are once checked.
+ * Types only, and the table of defaults; `schemas.ts` checks values.
+ */
+import type { PackLogger } from '../observe/logger.js';
+import type { PackIndex } from '../pack/pack-index.js';
+
+/** A value, or a function that is asked for it before every try. */
+export type Credential = string | (() => string | Promise<string>);
+
+/** When and how a refused call is tried again. A call that may have run is not, whatever stands here. */
+export interface RetryOptions {
+  /** Tries in all, the first included. Default 10. */
+  readonly maxAttempts?: number | undefined;
+  /** First back-off in milliseconds, doubling, full jitter. Default 100. */
+  readonly minDelayMs?: number | undefined;
+  /** Longest back-off in milliseconds. Default 5,000. */
+  readonly maxDelayMs?: number | undefined;
+  /**
+   * With `index`: a call whose outcome is unknown may be sent again if its tool is declared `mutating: false`.
+   * Default false.
+   */
+  readonly readOnly?: boolean | undefined;
+  /** Statuses that a platform in front promises to mean "not delivered", for instance 429. Default none. */
+  readonly safeStatuses?: readonly number[] | undefined;
+}
+
+/** TLS of `https:` addresses, as in `node:tls`. */
+export interface TlsOptions {
+  readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined;
+  readonly cert?: string | Uint8Array | undefined;
+  readonly key?: string | Uint8Array | undefined;
+  readonly servername?: string | undefined;
+  /** Default true. */
+  readonly rejectUnauthorized?: boolean | undefined;
+}
+
+export interface PackClientOptions {
+  /** One pack service, or all its replicas. `http:` or `https:`; a path prefix is kept. */
+  readonly url: string | URL | readonly (string | URL)[];
+  /** The pack token (header `kindgi-pack-token`). Surrounding white space is dropped. */
+  readonly token: Credential;
+  /** For a platform in front: sent as the `authorization` header. */
+  readonly authorization?: Credential | undefined;
+  /** Milliseconds for a whole call, queueing and retries included. Default 120,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds past the deadline in which the service's own answer may still arrive. Default 250. */
+  readonly answerGraceMs?: number | undefined;
+  /** Calls in flight per replica. Default 32, which is a service's own default. */
+  readonly maxConcurrency?: number | undefined;
+  /** Calls that may wait for a slot. Default 10,000. */
+  readonly maxQueue?: number | undefined;
+  /** Bytes of a request message. Default 10 MiB, which is a service's limit. */
+  readonly maxRequestBytes?: number | undefined;
+  /** Bytes of an answer. Default 32 MiB. */
+  readonly maxResponseBytes?: number | undefined;
+  /** Milliseconds to open a connection. Default 5,000. */
+  readonly connectTimeoutMs?: number | undefined;
+  /** `false`: one try only. */
+  readonly retry?: RetryOptions | false | undefined;
+  /** With `index`: check a tool's input against its schema before sending. Default false. */
+  readonly validateInput?: boolean | undefined;
+  /** The pack's index, from `loadPackIndex` or `parsePackIndex`. */
+  readonly index?: PackIndex | undefined;
+  /** Gets one record per call and per try; pino or anything of its shape. Default silent. */
+  readonly logger?: PackLogger | undefined;
+  readonly tls?: TlsOptions | undefined;
+}
+
+export interface CallOptions {
+  /** Milliseconds for this call instead of the client's `timeoutMs`. */
+  readonly timeoutMs?: number | undefined;
+  /** Ends the call at once, in whatever stage it is. */
+  readonly signal?: AbortSignal | undefined;
+  /** Sent as `kindgi-request-id`. Default `ctx.requestId`, else a new UUID. */
+  readonly requestId?: string | undefined;
+  /** W3C trace context, passed on. */
+  readonly traceparent?: string | undefined;
+  /** Laid over the client's `retry`. */
+  readonly retry?: RetryOptions | false | undefined;
+}
+
+/** Options of `info`, `health`, `ready` and `waitUntilReady`. */
+export interface ProbeOptions {
+  /** Milliseconds. Default 5,000; for `waitUntilReady` the whole wait, default 60,000. */
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const defaults = {
+  timeoutMs: 120_000,
+  answerGraceMs: 250,
+  maxConcurrency: 32,
+  maxQueue: 10_000,
+  maxRequestBytes: 10 * 1024 * 1024,
+  maxResponseBytes: 32 * 1024 * 1024,
+  connectTimeoutMs: 5_000,
+  probeTimeoutMs: 5_000,
+  waitTimeoutMs: 60_000,
+  closeGraceMs: 10_000,
+  retry: { maxAttempts: 10, minDelayMs: 100, maxDelayMs: 5_000, readOnly: false, safeStatuses: [] },
+} as const;
+
+/** A retry policy with nothing left open; `maxAttempts: 1` is "no retry". */
+export interface RetryPolicy {
+  readonly maxAttempts: number;
+  readonly minDelayMs: number;
+  readonly maxDelayMs: number;
+  readonly readOnly: boolean;
+  readonly safeStatuses: readonly number[];
+}
+
+/** An address of a pack service, split as the transport needs it. */
+export interface ReplicaAddress {
+  /** Without a trailing slash; what outcomes and `stats()` show. */
+  readonly url: string;
+  readonly origin: string;
+  /** `''`, or a path that starts with a slash and does not end with one. */
+  readonly pathPrefix: string;
+  /** The path of calls, prefix included. */
+  readonly invokePath: string;
+}
+
+export interface ResolvedOptions {
+  readonly replicas: readonly ReplicaAddress[];
+  readonly token: Credential;
+  readonly authorization: Credential | undefined;
+  readonly timeoutMs: number;
+  readonly answerGraceMs: number;
+  readonly maxConcurrency: number;
+  readonly maxQueue: number;
+  readonly maxRequestBytes: number;
+  readonly maxResponseBytes: number;
+  readonly connectTimeoutMs: number;
+  readonly retry: RetryPolicy;
+  readonly validateInput: boolean;
+  readonly index: PackIndex | undefined;
+  readonly logger: PackLogger | undefined;
+  readonly tls: TlsOptions | undefined;
+}

@@ -1,0 +1,88 @@
+/** The service that the command is tried on: the sample pack, with a few tools that behave as tests need. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type PackServiceOptions,
+  type RunningPackService,
+  sampleChecks,
+  sampleIndex,
+  sampleTools,
+  startPackService,
+} from '../../mocks/index.js';
+import type { PackIndex } from '../../src/index.js';
+
+export const token = 'cli-test-token-1f7c';
+export const findInvoice = 'acme.billing.find-invoice';
+export const listInvoices = 'acme.billing.list-invoices';
+export const chargeCard = 'acme.billing.charge-card';
+export const exportLedger = 'acme.billing.export-ledger';
+export const amountLimit = Object.keys(sampleChecks).find((id) => id.endsWith('amount-within-limit')) ?? '';
+
+export { sampleIndex };
+
+/** The sample pack with any output allowed, so that a test's tool may return what it likes. */
+export const openIndex: PackIndex = {
+  ...sampleIndex,
+  tools: sampleIndex.tools.map((tool) => ({ ...tool, output: {} })),
+};
+
+export function startSample(options: Partial<PackServiceOptions> = {}): Promise<RunningPackService> {
+  const { tools, ...rest } = options;
+  return startPackService({
+    index: sampleIndex,
+    checks: sampleChecks,
+    token,
+    ...rest,
+    tools: { ...sampleTools, ...tools },
+  });
+}
+
+/** The environment in which the command finds this service. */
+export function envOf(service: { readonly url: string }): Readonly<Record<string, string>> {
+  return { KINDGI_PACK_SERVICE_URL: service.url, KINDGI_PACK_SERVICE_TOKEN: token };
+}
+
+export interface Folder extends Disposable {
+  readonly path: string;
+  /** Writes a file and gives its path; what is not text is written as JSON. */
+  file(name: string, content: unknown): string;
+}
+
+/** A folder of its own that goes away again. */
+export function makeFolder(): Folder {
+  const path = mkdtempSync(join(tmpdir(), 'kindgi-pack-cli-'));
+  return {
+    path,
+    file(name, content) {
+      const file = join(path, name);
+      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+      return file;
+    },
+    [Symbol.dispose]: () => rmSync(path, { recursive: true }),
+  };
+}
+
+export interface Address extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Takes connections and never says a word. */
+export async function startSilence(): Promise<Address> {
+  const server = createServer((socket) => void socket.on('error', () => {}).resume());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** An address on which nothing listens. */
+export async function closedUrl(): Promise<string> {
+  const { url, ...gone } = await startSilence();
+  await gone[Symbol.asyncDispose]();
+  return url;
+}

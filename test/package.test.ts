@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import * as mocks from '../mocks/index.js';
+import * as library from '../src/index.js';
+import { version } from '../src/version.js';
+
+it('the version in the user agent is that of the package', () => {
+  const file = new URL('../package.json', import.meta.url);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version });
+});
+
+it('the exported names are these, and a change of them is meant', () => {
+  expect(Object.keys(library).sort()).toMatchInlineSnapshot(`
+    [
+      "PackCallError",
+      "PackUsageError",
+      "compareInfo",
+      "createPackClient",
+      "isDeclarative",
+      "isReadOnly",
+      "isSafeToRetry",
+      "loadPackIndex",
+      "packClientOptionsFromEnv",
+      "parsePackIndex",
+      "toolIdempotencyKey",
+      "unwrap",
+    ]
+  `);
+  expect(Object.keys(mocks).sort()).toMatchInlineSnapshot(`
+    [
+      "defaultMockToken",
+      "sampleChecks",
+      "sampleIndex",
+      "sampleTools",
+      "startPackService",
+    ]
+  `);
+});

@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { startChild } from './child-process.js';
 import { measureCalls } from './measure.js';
 import { readOptions, UsageError, usage } from './options.js';
+import { quoteInReadme } from './quote.js';
 import { resultsPage, tablesOf } from './report.js';
 import { measureStartUp } from './start-up.js';
 
@@ -40,8 +41,11 @@ async function main() {
     const startUp = options.startUps === 0 ? undefined : await measureStartUp(options, target, say);
     const tables = tablesOf({ ...options, calls, startUp });
     process.stdout.write(`${tables}\n`);
-    if (options.write)
-      await writeFile(new URL('./RESULTS.md', import.meta.url), resultsPage(options, tables));
+    if (options.write) {
+      const page = resultsPage(options, tables);
+      await writeFile(new URL('./RESULTS.md', import.meta.url), page);
+      await quoteInReadme(page);
+    }
   } finally {
     server.kill();
   }

@@ -1,0 +1,110 @@
+/**
+ * The README is code too: every `ts` block is type-checked against the built declarations and run as a process
+ * of its own against the embedded service, every `sh` block that calls the command is run.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type RunningPackService,
+  sampleChecks,
+  sampleIndex,
+  sampleTools,
+  startPackService,
+} from '../mocks/index.js';
+
+import { quotedTable, tableToQuote } from './bench/quote.js';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, '.cache', 'readme');
+const readme = await readFile(join(root, 'README.md'), 'utf8');
+
+const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({
+  language,
+  code,
+}));
+const programs = blocks
+  .filter(({ language }) => language === 'ts')
+  .map(({ code }, at) => ({ name: `block-${at}`, code }));
+const shells = blocks.filter(({ language, code }) => language === 'sh' && code.includes('npx kindgi-pack'));
+
+let service: RunningPackService;
+beforeAll(async () => {
+  service = await startPackService({ index: sampleIndex, tools: sampleTools, checks: sampleChecks });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'node_modules'), { recursive: true });
+  await symlink(root, join(folder, 'node_modules', 'kindgi-pack-client'));
+  await Promise.all(programs.map(({ name, code }) => writeFile(join(folder, `${name}.mts`), code)));
+});
+afterAll(() => service.close());
+
+const environment = () => ({
+  PATH: process.env['PATH'],
+  KINDGI_PACK_SERVICE_URL: service.url,
+  KINDGI_PACK_SERVICE_TOKEN: service.token,
+});
+
+describe('the README', () => {
+  it('has an example of twelve lines with an exhaustive switch', () => {
+    const [example] = programs;
+    expect(example?.code.trim().split('\n')).toHaveLength(12);
+    expect(example?.code).toContain('satisfies never');
+  });
+
+  it('has blocks that type-check against what is built', () => {
+    const options: ts.CompilerOptions = {
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts'],
+      types: ['node'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      preserveSymlinks: true,
+    };
+    const program = ts.createProgram(
+      programs.map(({ name }) => join(folder, `${name}.mts`)),
+      options,
+    );
+    const problems = ts
+      .getPreEmitDiagnostics(program)
+      .map(
+        ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      );
+    expect(problems).toEqual([]);
+  });
+
+  it.each(programs)('$name runs', async ({ name, code }) => {
+    const { outputText } = ts.transpileModule(code, {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+    });
+    await writeFile(join(folder, `${name}.mjs`), outputText);
+    const { stdout, stderr } = await run(process.execPath, [join(folder, `${name}.mjs`)], {
+      env: environment(),
+    });
+    expect(stderr).toBe('');
+    expect(stdout).toMatchSnapshot();
+  });
+
+  it.each(shells)('shell block $# runs', async ({ code }) => {
+    const script = `set -e\nnpx() { shift; "${process.execPath}" "${join(root, 'dist/src/cli/main.js')}" "$@"; }\n${code}`;
+    const { stdout } = await run('bash', ['-c', script], { env: environment() });
+    expect(stdout).toContain('inv_102');
+  });
+
+  it('quotes the table of the last bench run', async () => {
+    const results = await readFile(join(root, 'test/bench/RESULTS.md'), 'utf8');
+    expect(quotedTable(readme)).toBe(tableToQuote(results));
+    expect(quotedTable(readme)).toContain('pool.request()');
+  });
+
+  it('names no command that package.json lacks', async () => {
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});

@@ -109,6 +109,11 @@ export class Call {
     if (replica === 'queue-full') {
       return this.#end(failure('queue-full', 'too many calls are waiting for a slot').body, 'not-started');
     }
+    // The call may have ended after the slot was handed over and before this line.
+    if (lifeline.ended !== undefined) {
+      this.#parts.limiter.release(replica);
+      return this.#endNow();
+    }
     const tried = await this.#try(replica, plan);
     const step = this.#decide(tried, replica);
     return step === 'reauthorize' ? this.#reauthorize(tried) : step;
@@ -149,7 +154,7 @@ export class Call {
         return this.#endNow();
       }
     }
-    const decision = this.#decideRetry(verdict, replica, nowMs);
+    const decision = this.#decideRetry(verdict, nowMs);
     if (!decision.again) {
       this.#record(attempt);
       return this.#end(body, decision.stopped);
@@ -160,7 +165,7 @@ export class Call {
     return verdict.ground === 'reauthorize' ? 'reauthorize' : this.#again(waitMs, undefined);
   }
 
-  #decideRetry(verdict: Verdict, replica: Replica, nowMs: number): RetryDecision {
+  #decideRetry(verdict: Verdict, nowMs: number): RetryDecision {
     const { replicas, environment, budget, credentials } = this.#parts;
     const memory = this.#memory;
     return decideRetry({
@@ -172,7 +177,7 @@ export class Call {
       remainingMs: this.#lifeline.remainingMs(),
       mayReauthorize: credentials.canChange && !this.#reauthorized,
       elsewhereLeft: () => replicas.some((other) => memory.mayHave(other)),
-      elsewhereNow: () => replicas.some((other) => other !== replica && memory.readyInMs(other, nowMs) === 0),
+      elsewhereNow: () => replicas.some((other) => memory.isFresh(other, nowMs)),
       soonestMs: () => Math.min(...replicas.map((other) => memory.readyInMs(other, nowMs))),
       random: () => environment.random(),
       takeBudget: () => budget.take(),
@@ -181,8 +186,10 @@ export class Call {
 
   #again(waitMs: number, credentials: readonly string[] | undefined): Step {
     const { environment } = this.#parts;
-    const allows = (replica: Replica) => this.#memory.takes(replica, environment.nowMs());
-    return { plan: { isRetry: true, allows, waitMs, credentials } };
+    const memory = this.#memory;
+    const allows = (replica: Replica) => memory.takes(replica, environment.nowMs());
+    const opensInMs = () => memory.opensInMs(environment.nowMs());
+    return { plan: { isRetry: true, allows, opensInMs, waitMs, credentials } };
   }
 
   /** Asks for credentials once more: another try only if they are others than those refused. */

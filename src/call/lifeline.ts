@@ -27,7 +27,6 @@ export class Lifeline implements Interrupt {
   readonly deadlineMs: number;
   /** Why the call must end; `undefined` while it may go on. */
   ended: Ended | undefined;
-  onEnd: (() => void) | undefined;
   awaitingAnswer = false;
   /** A try is under way, connecting included: closing the client lets it finish. */
   trying = false;
@@ -37,6 +36,7 @@ export class Lifeline implements Interrupt {
   readonly #answerGraceMs: number;
   #stopTimer: () => void;
   #unfollow: (() => void) | undefined;
+  #onEnd: (() => void) | undefined;
 
   constructor(environment: Environment, { timeoutMs, answerGraceMs, signal }: LifelineOptions) {
     this.#environment = environment;
@@ -47,6 +47,12 @@ export class Lifeline implements Interrupt {
     if (signal === undefined) return;
     if (signal.aborted) this.#end({ reason: 'cancelled', cause: signal.reason });
     else this.#unfollow = followSignal(signal, (cause) => this.#end({ reason: 'cancelled', cause }));
+  }
+
+  /** Whoever waits now. Setting it after the end wakes at once, so that no end is missed between two stages. */
+  set onEnd(wake: (() => void) | undefined) {
+    if (wake !== undefined && this.ended !== undefined) wake();
+    else this.#onEnd = wake;
   }
 
   elapsedMs(): number {
@@ -78,7 +84,7 @@ export class Lifeline implements Interrupt {
     this.#stopTimer();
     this.#unfollow?.();
     this.#unfollow = undefined;
-    this.onEnd = undefined;
+    this.#onEnd = undefined;
   }
 
   #expire(): void {
@@ -96,8 +102,8 @@ export class Lifeline implements Interrupt {
     if (this.ended !== undefined) return;
     this.ended = ended;
     this.#stopTimer();
-    const wake = this.onEnd;
-    this.onEnd = undefined;
+    const wake = this.#onEnd;
+    this.#onEnd = undefined;
     wake?.();
   }
 }

@@ -1,8 +1,9 @@
 /**
  * How many calls one replica is given at once: pure policy, no clock of its own. A service that says `overloaded`
- * tells how many it takes, namely those of ours that it did not refuse, so the limit falls there at once, but
- * one refusal halves it at most, because some may have ended meanwhile. It rises one by one while every slot is taken, slowly enough that probing for more costs few refusals.
- * Latency plays no part: a slow tool is not an overloaded service.
+ * tells how many it takes, namely those of ours that it did not refuse, so the limit falls there at once. It rises
+ * while every slot is taken: carefully after a refusal, in strides once a rise went unrefused. At a limit of one
+ * that is still refused, others fill the service: a short rest then, so that a long line here does not go there
+ * refusal by refusal. Latency plays no part: a slow tool is not an overloaded service.
  */
 
 export interface LimitState {
@@ -11,30 +12,56 @@ export interface LimitState {
   readonly maxLimit: number;
   /** Calls that succeeded at the limit since it last changed. */
   readonly successes: number;
-  /** When it last changed, on the monotonic clock. */
-  readonly changedMs: number;
+  /** The last change was a refusal: more than this was too much. */
+  readonly refused: boolean;
+  /** Refusals in a row while the limit was one already. */
+  readonly refusalsAtOne: number;
 }
 
-/** One refusal in this many calls is the price of asking whether the service takes more. */
-const successesPerStep = 32;
-/** With slow tools that would take minutes: one full round of the limit is enough, if this has passed too. */
-const roundMs = 250;
+/** One refusal in this many calls is the price of asking whether the service takes more: about 3 %. */
+const successesPerProbe = Number(process.env.PR ?? 32);
+/** Rounds of the limit that show a rise to be good: the calls of the first may have begun before it. */
+const roundsPerRise = 2;
+/** A stride is this part of the limit: from 8 to 32 in seven, and at most this part is refused after the last. */
+const strideParts = Number(process.env.SP ?? 8);
+const sharePart = Number(process.env.SH ?? 8);
+
+/** The first rest is about one quick call; it doubles up to what services ask for, which is a second. */
+const firstRestMs = 20;
+const longestRestMs = 1_000;
 
 export function initialLimit(maxLimit: number): LimitState {
-  return { limit: maxLimit, maxLimit, successes: 0, changedMs: Number.NEGATIVE_INFINITY };
+  return { limit: maxLimit, maxLimit, successes: 0, refused: false, refusalsAtOne: 0 };
 }
 
-/** The limit after a 503 `overloaded`; `othersInFlight` are the calls that it did not refuse. */
-export function lowerLimit(state: LimitState, othersInFlight: number, nowMs: number): LimitState {
-  const limit = Math.max(1, Math.min(state.limit, Math.max(othersInFlight, Math.floor(state.limit / 2))));
-  return { ...state, limit, successes: 0, changedMs: nowMs };
+/**
+ * The limit after a 503 `overloaded`; `othersInFlight` are the calls that it did not refuse. One refusal halves
+ * the limit at most, because some of the others may have ended meanwhile.
+ */
+export function lowerLimit(state: LimitState, othersInFlight: number): LimitState {
+  const { limit, maxLimit, refusalsAtOne } = state;
+  return {
+    limit: Math.max(1, Math.min(limit, Math.max(othersInFlight - Math.floor(othersInFlight / sharePart), Math.floor(limit / 2)))),
+    maxLimit,
+    successes: 0,
+    refused: true,
+    refusalsAtOne: limit === 1 ? refusalsAtOne + 1 : 0,
+  };
 }
 
-/** The limit after an answer that came while every slot was taken. */
-export function raiseLimit(state: LimitState, nowMs: number): LimitState {
-  if (state.limit >= state.maxLimit) return state;
+/** The limit after an answer; `atLimit` if every slot was taken when the call began. */
+export function raiseLimit(state: LimitState, atLimit: boolean): LimitState {
+  const { limit, maxLimit, refused, refusalsAtOne } = state;
+  if (refusalsAtOne > 0) return raiseLimit({ ...state, refusalsAtOne: 0 }, atLimit);
+  if (!atLimit || limit >= maxLimit) return state;
   const successes = state.successes + 1;
-  const round = successes >= state.limit && nowMs - state.changedMs >= roundMs;
-  if (successes < successesPerStep && !round) return { ...state, successes };
-  return { ...state, limit: state.limit + 1, successes: 0, changedMs: nowMs };
+  if (successes < (refused ? successesPerProbe : limit * roundsPerRise)) return { ...state, successes };
+  const stride = refused ? 1 : Math.ceil(limit / strideParts);
+  return { ...state, limit: Math.min(maxLimit, limit + stride), successes: 0, refused: false };
+}
+
+/** Milliseconds in which no further call goes out, after a refusal. */
+export function restMs({ refusalsAtOne }: LimitState): number {
+  if (refusalsAtOne === 0) return 0;
+  return Math.min(longestRestMs, firstRestMs * 2 ** (refusalsAtOne - 1));
 }

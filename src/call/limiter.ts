@@ -26,6 +26,9 @@ export class Limiter {
   readonly #retries = new WaitLine<Waiter>();
   readonly #calls = new WaitLine<Waiter>();
   #stopWatch: (() => void) | undefined;
+  #watchedMs = 0;
+  /** How many replicas were preferred when the lines were last gone through. */
+  #preferred = 0;
   #turn = 0;
 
   constructor(replicas: readonly Replica[], maxQueue: number, environment: Environment) {
@@ -43,25 +46,27 @@ export class Limiter {
    * is never turned away for a full queue: it had its place before.
    */
   acquire(lifeline: Lifeline, wish: SlotWish): Replica | 'queue-full' | Promise<Replica | undefined> {
-    const line = wish.isRetry ? this.#retries : this.#calls;
-    if (line.length === 0 && (wish.isRetry || this.#retries.length === 0)) {
-      const replica = this.#pick(wish);
-      if (replica !== undefined) {
-        replica.inFlight += 1;
-        return replica;
-      }
+    let replica = this.#pick(wish);
+    if (replica !== undefined && this.waiting > 0) {
+      // Those in line had no use for it a moment ago; if that has changed, it is theirs.
+      this.#serve();
+      replica = this.#pick(wish);
+    }
+    if (replica !== undefined) {
+      replica.inFlight += 1;
+      return replica;
     }
     if (!wish.isRetry && this.waiting >= this.#maxQueue) return 'queue-full';
-    return this.#wait(lifeline, line, wish);
+    return this.#wait(lifeline, wish);
   }
 
   /** Gives a slot back; whoever is first in line gets it. */
   release(replica: Replica): void {
     replica.inFlight -= 1;
-    if (this.waiting > 0) this.#serve();
+    if (this.waiting > 0) this.#serve(replica);
   }
 
-  #wait(lifeline: Lifeline, line: WaitLine<Waiter>, wish: SlotWish): Promise<Replica | undefined> {
+  #wait(lifeline: Lifeline, wish: SlotWish): Promise<Replica | undefined> {
     return new Promise((resolve) => {
       const home = this.#shortest();
       home.queued += 1;
@@ -72,48 +77,60 @@ export class Limiter {
         if (this.waiting === 0) this.#unwatch();
         resolve(replica);
       };
+      const line = wish.isRetry ? this.#retries : this.#calls;
       const leave = line.join({
-        ...wish,
+        isRetry: wish.isRetry,
+        allows: wish.allows,
         grant: (replica) => {
           replica.inFlight += 1;
           settle(replica);
         },
       });
       lifeline.onEnd = () => settle(undefined);
-      // Those ahead may wait for another replica than the one that is free.
-      if (this.#replicas.some(({ isFree }) => isFree)) this.#serve();
+      this.#watch();
     });
   }
 
-  #serve(): void {
+  /**
+   * Hands out what is free. Once `released` is taken again, all is as it was when the lines were last gone
+   * through, so with thousands waiting for something else they are not gone through again.
+   */
+  #serve(released?: Replica): void {
+    const nowMs = this.#environment.nowMs();
+    const preferred = this.#replicas.filter((replica) => !replica.isAvoided(nowMs)).length;
+    const last = preferred === this.#preferred ? released : undefined;
+    this.#preferred = preferred;
+    const isDone = () =>
+      last === undefined ? !this.#replicas.some((replica) => replica.isOpen(nowMs)) : !last.isOpen(nowMs);
     for (const line of [this.#retries, this.#calls]) {
+      if (isDone()) break;
       for (const waiter of line) {
         const replica = this.#pick(waiter);
         if (replica !== undefined) waiter.grant(replica);
         // Nothing free for a waiter that takes any replica: nothing for those behind it either.
         else if (waiter.allows === undefined) break;
-        if (!this.#replicas.some(({ isFree }) => isFree)) return;
+        if (isDone()) break;
       }
     }
-    if (this.waiting > 0) this.#watchCooling();
+    if (this.waiting > 0) this.#watch();
   }
 
-  /** The free replica with the fewest calls, cooling ones only when no other would do. */
+  /** The free replica with the fewest calls, avoided ones only when no other would do. */
   #pick({ allows }: SlotWish): Replica | undefined {
     const count = this.#replicas.length;
-    const nowMs = count > 1 ? this.#environment.nowMs() : 0;
+    const nowMs = count > 1 || this.#replicas[0]?.isFree === true ? this.#environment.nowMs() : 0;
     let best: Replica | undefined;
-    let anyWarm = false;
+    let anyPreferred = false;
     this.#turn += 1;
     for (let step = 0; step < count; step += 1) {
       const replica = this.#replicas[(this.#turn + step) % count];
       if (replica === undefined || allows?.(replica) === false) continue;
-      const warm = count === 1 || replica.coolingMs(nowMs) === 0;
-      if (warm && !anyWarm) {
-        anyWarm = true;
+      const preferred = count === 1 || !replica.isAvoided(nowMs);
+      if (preferred && !anyPreferred) {
+        anyPreferred = true;
         best = undefined;
       }
-      if (warm !== anyWarm || !replica.isFree) continue;
+      if (preferred !== anyPreferred || !replica.isOpen(nowMs)) continue;
       if (best === undefined || replica.inFlight < best.inFlight) best = replica;
     }
     return best;
@@ -125,18 +142,25 @@ export class Limiter {
     );
   }
 
-  /** A replica that cools down has free slots and nobody to release one: look again when it is done. */
-  #watchCooling(): void {
-    if (this.#replicas.length === 1 || this.#stopWatch !== undefined) return;
+  /** A replica that cools down or rests has free slots and nobody to release one: look again when it is done. */
+  #watch(): void {
     const nowMs = this.#environment.nowMs();
-    const cooling = this.#replicas.map((replica) => replica.coolingMs(nowMs)).filter((ms) => ms > 0);
-    if (cooling.length === 0) return;
+    let soonestMs = Number.POSITIVE_INFINITY;
+    for (const replica of this.#replicas) {
+      if (!replica.isFree) continue;
+      const idleMs = Math.max(replica.coolingMs(nowMs), replica.restingMs(nowMs));
+      if (idleMs > 0) soonestMs = Math.min(soonestMs, nowMs + idleMs);
+    }
+    if (soonestMs === Number.POSITIVE_INFINITY) return;
+    if (this.#stopWatch !== undefined && this.#watchedMs <= soonestMs) return;
+    this.#unwatch();
+    this.#watchedMs = soonestMs;
     this.#stopWatch = this.#environment.startTimer(
       () => {
         this.#stopWatch = undefined;
         this.#serve();
       },
-      Math.min(...cooling),
+      Math.ceil(soonestMs - nowMs),
     );
   }
 

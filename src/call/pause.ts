@@ -5,6 +5,7 @@ import type { Lifeline } from './lifeline.js';
 /** Resolves after `waitMs`, or at once when the lifeline ends. Leaves no timer. */
 export function pause(environment: Environment, lifeline: Lifeline, waitMs: number): Promise<void> {
   const untilMs = environment.nowMs() + waitMs;
+  if (waitMs <= 0) return Promise.resolve();
   return new Promise((resolve) => {
     let stop = () => {};
     const check = () => {
@@ -16,10 +17,10 @@ export function pause(environment: Environment, lifeline: Lifeline, waitMs: numb
       lifeline.onEnd = undefined;
       resolve();
     };
+    check();
     lifeline.onEnd = () => {
       stop();
       resolve();
     };
-    check();
   });
 }

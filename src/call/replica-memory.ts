@@ -4,9 +4,13 @@ import type { Verdict } from './verdict.js';
 
 export class ReplicaMemory {
   #notBeforeMs: Map<Replica, number> | undefined;
+  #refused: Set<Replica> | undefined;
 
   /** Keeps what a verdict says about trying its replica again. */
   keep(replica: Replica, { ground, body }: Verdict, nowMs: number): void {
+    if (ground === 'no') return;
+    this.#refused ??= new Set();
+    this.#refused.add(replica);
     const lacks = ground === 'elsewhere';
     const asked = body.kind === 'transport' ? body.retryAfterMs : undefined;
     if (!lacks && asked === undefined) return;
@@ -17,6 +21,17 @@ export class ReplicaMemory {
   /** Has it not said that it lacks the tool or check? */
   mayHave(replica: Replica): boolean {
     return this.#notBeforeMs?.get(replica) !== Number.POSITIVE_INFINITY;
+  }
+
+  /** Has this call not failed there yet, and would it take it now? */
+  isFresh(replica: Replica, nowMs: number): boolean {
+    return this.#refused?.has(replica) !== true && this.readyInMs(replica, nowMs) === 0;
+  }
+
+  /** Milliseconds until one more of the replicas that asked for a delay may be tried; 0 when none is to come. */
+  opensInMs(nowMs: number): number {
+    const later = [...(this.#notBeforeMs?.values() ?? [])].filter((ms) => ms > nowMs && Number.isFinite(ms));
+    return later.length === 0 ? 0 : Math.min(...later) - nowMs;
   }
 
   /** Milliseconds until this call may try it again, by its own word and by its cooling down. */

@@ -4,7 +4,7 @@
  */
 import type { ReplicaAddress } from '../options/types.js';
 import type { Transport } from '../transport/wire.js';
-import { initialLimit, type LimitState, lowerLimit, raiseLimit } from './limit.js';
+import { initialLimit, type LimitState, lowerLimit, raiseLimit, restMs } from './limit.js';
 
 /** Cooling after a connection that could not be opened, doubling while that goes on. */
 const firstCoolingMs = 500;
@@ -32,6 +32,7 @@ export class Replica {
   readonly #builds = new Set<string>();
   #limit: LimitState;
   #coolUntilMs = Number.NEGATIVE_INFINITY;
+  #restUntilMs = Number.NEGATIVE_INFINITY;
   #failures = 0;
 
   constructor(address: ReplicaAddress, transport: Transport, maxConcurrency: number) {
@@ -46,6 +47,24 @@ export class Replica {
 
   get isFree(): boolean {
     return this.inFlight < this.#limit.limit;
+  }
+
+  /** May be given a call now. */
+  isOpen(nowMs: number): boolean {
+    return this.inFlight < this.#limit.limit && this.#restUntilMs <= nowMs;
+  }
+
+  /**
+   * Other replicas come first: it cools down, or it has and one call is finding out whether it is back. More at
+   * once might all be lost to a machine that answers nothing.
+   */
+  isAvoided(nowMs: number): boolean {
+    return this.#coolUntilMs > nowMs || (this.#failures > 0 && this.inFlight > 0);
+  }
+
+  /** Milliseconds until it is given another call; nearly always 0. */
+  restingMs(nowMs: number): number {
+    return Math.max(0, this.#restUntilMs - nowMs);
   }
 
   coolingMs(nowMs: number): number {
@@ -65,15 +84,17 @@ export class Replica {
   }
 
   /** It answered a call, while all its slots were taken (`atLimit`) or not. */
-  succeeded(atLimit: boolean, nowMs: number): void {
+  succeeded(atLimit: boolean, _nowMs: number): void {
     this.#failures = 0;
     this.#coolUntilMs = Number.NEGATIVE_INFINITY;
-    if (atLimit) this.#limit = raiseLimit(this.#limit, nowMs);
+    this.#restUntilMs = Number.NEGATIVE_INFINITY;
+    this.#limit = raiseLimit(this.#limit, atLimit);
   }
 
   /** It said 503 `overloaded` to one call in flight; the others are what it takes. */
   overloaded(nowMs: number): void {
-    this.#limit = lowerLimit(this.#limit, this.inFlight - 1, nowMs);
+    this.#limit = lowerLimit(this.#limit, this.inFlight - 1);
+    this.#restUntilMs = nowMs + restMs(this.#limit);
   }
 
   /** It said 503 for another reason and named a delay. */

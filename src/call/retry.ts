@@ -21,7 +21,7 @@ export interface RetryCase {
   readonly mayReauthorize: boolean;
   /** Is a replica left that has not said that it lacks the tool or check? */
   elsewhereLeft(): boolean;
-  /** Would another replica take the call now? */
+  /** Would a replica that this call has not failed at take it now? */
   elsewhereNow(): boolean;
   /** Milliseconds until the first replica would take the call. */
   soonestMs(): number;
@@ -64,7 +64,8 @@ function mayGoAgain({ ground, policy, readOnlyTool, elsewhereLeft, mayReauthoriz
 
 function waitBefore(given: RetryCase): number {
   const { ground, policy, attempts } = given;
-  if (ground === 'elsewhere' || ground === 'reauthorize' || given.elsewhereNow()) return 0;
+  if (given.elsewhereNow()) return 0;
+  if (ground === 'elsewhere' || ground === 'reauthorize') return given.soonestMs();
   if (ground !== 'paced') {
     const backOffMs = Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** (attempts - 1));
     return backOffMs * given.random();

@@ -28,6 +28,7 @@ export async function waitForReady(client: PackClient, wait: Wait, io: Io): Prom
   const startMs = performance.now();
   const leftMs = (): number => wait.waitMs - (performance.now() - startMs);
   let state = 'no answer yet';
+  let last: ReadyReport | undefined;
   const limit = durationText(wait.waitMs);
   const stop = wait.quiet
     ? () => {}
@@ -35,7 +36,10 @@ export async function waitForReady(client: PackClient, wait: Wait, io: Io): Prom
   try {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const timeoutMs = Math.max(1, Math.ceil(Math.min(wait.probeMs, leftMs())));
-      const report = await client.ready({ timeoutMs, signal: io.signal });
+      const answer = await client.ready({ timeoutMs, signal: io.signal });
+      // A probe that the end of the wait cut short says nothing about the service.
+      const report = timeoutMs < wait.probeMs && ranOut(answer, timeoutMs) ? (last ?? answer) : answer;
+      last = report;
       if (report.ready || io.signal.aborted || leftMs() < shortestProbeMs) return report;
       const now = statesText(report);
       if (now !== state && !wait.quiet && !io.err.isTerminal) io.err.line(`waiting until ready: ${now}`);
@@ -47,6 +51,10 @@ export async function waitForReady(client: PackClient, wait: Wait, io: Io): Prom
   } finally {
     stop();
   }
+}
+
+function ranOut({ replicas }: ReadyReport, timeoutMs: number): boolean {
+  return replicas.every(({ state, durationMs }) => state === 'unreachable' && durationMs >= timeoutMs);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

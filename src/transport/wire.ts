@@ -54,8 +54,8 @@ export type WireEnd = Reply | Fault | Interrupted;
 export interface Interrupt {
   /** True once the exchange must end; a request that was not written yet is then never written. */
   readonly isOver: boolean;
-  /** Set by whoever is waiting, for as long as it waits; called once, when the exchange must end. */
-  onEnd: (() => void) | undefined;
+  /** Set by whoever is waiting, for as long as it waits; called once when the exchange must end, or has to already. */
+  set onEnd(wake: (() => void) | undefined);
   /** Set while a request is out whose answer would still be welcome shortly after the deadline. */
   awaitingAnswer: boolean;
 }

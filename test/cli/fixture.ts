@@ -46,7 +46,7 @@ export function envOf(service: { readonly url: string }): Readonly<Record<string
 
 export interface Folder extends Disposable {
   readonly path: string;
-  /** Writes a file and gives its path; what is not text is written as JSON. */
+  /** Writes a file and gives its path; what is neither text nor bytes is written as JSON. */
   file(name: string, content: unknown): string;
 }
 
@@ -57,7 +57,8 @@ export function makeFolder(): Folder {
     path,
     file(name, content) {
       const file = join(path, name);
-      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+      const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+      writeFileSync(file, isRaw ? content : JSON.stringify(content));
       return file;
     },
     [Symbol.dispose]: () => rmSync(path, { recursive: true }),

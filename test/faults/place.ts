@@ -46,6 +46,18 @@ export function replicas(...scripts: readonly Script[]): Opening {
   };
 }
 
+/** Two replicas; the first request, wherever it comes, gets the first script, all others the second. */
+export function replicasInTurn(first: Script, then: Script): Opening {
+  return () => {
+    let asked = 0;
+    const script: Script = (wire, request) => {
+      asked += 1;
+      return asked === 1 ? first(wire, request) : then(wire, request);
+    };
+    return replicas(script, script)();
+  };
+}
+
 /** The client knows the first service alone; whoever follows a redirect there reaches the second. */
 export function beside(script: (elsewhere: string) => Script): Opening {
   return async () => {

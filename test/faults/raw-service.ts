@@ -8,9 +8,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { parseRequest, type SeenRequest } from './seen-request.js';
 
-/** The service's end of one connection. */
 export type { SeenRequest } from './seen-request.js';
 
+/** The service's end of one connection. */
 export interface Wire {
   /** Nothing more can be written: the peer, the script or the service ended it. */
   readonly isClosed: boolean;

@@ -104,7 +104,7 @@ export function begin(client: PackClient, row: Pick<Row, 'asks'>, caller: Caller
   }
 }
 
-/** Plays a row and ends everything that it began; resolves when no connection is left. */
+/** Plays a row, ends everything that it began, and only then counts what the services saw. */
 export async function play(row: Row, caller: Caller = anyone): Promise<Played> {
   const place = await row.at();
   const client = createPackClient({
@@ -117,36 +117,32 @@ export async function play(row: Row, caller: Caller = anyone): Promise<Played> {
     ...caller.client,
     ...row.client?.(),
   });
-  try {
-    return await playAt(place, client, row, caller);
-  } finally {
-    await client.close({ graceMs: 0 });
-    await until(() => place.services.every(({ open }) => open === 0), 'no connection is left');
-    await Promise.all(place.services.map((service) => service.close()));
-  }
-}
-
-async function playAt(place: Place, client: PackClient, row: Row, caller: Caller): Promise<Played> {
   const controller = new AbortController();
-  const cancel = (reason?: unknown) => controller.abort(reason);
   const stage: Stage = {
     client,
     place,
-    cancel,
+    cancel: (reason) => controller.abort(reason),
     get service() {
       const [first] = place.services;
       if (first === undefined) throw new Error('there is no service at this place');
       return first;
     },
   };
-  await row.before?.(stage);
-  const seenBefore = place.services.map(({ requests }) => requests.length);
-  const running = begin(client, row, caller, { signal: controller.signal, ...row.options });
-  const [outcome] = await Promise.all([running, row.during?.(stage)]);
-  const requests = place.services.flatMap((service, at) => service.requests.slice(seenBefore[at]));
-  caller.look?.(client);
-  const busy = client.stats().replicas.reduce((sum, { inFlight, queued }) => sum + inFlight + queued, 0);
-  return { outcome, requests, busy, told: tellOf(outcome, requests.length) };
+  try {
+    await row.before?.(stage);
+    const seenBefore = place.services.map(({ requests }) => requests.length);
+    const running = begin(client, row, caller, { signal: controller.signal, ...row.options });
+    const [outcome] = await Promise.all([running, row.during?.(stage)]);
+    caller.look?.(client);
+    const busy = client.stats().replicas.reduce((sum, { inFlight, queued }) => sum + inFlight + queued, 0);
+    await client.close({ graceMs: 0 });
+    await until(() => place.services.every(({ open }) => open === 0), 'no connection is left');
+    const requests = place.services.flatMap((service, at) => service.requests.slice(seenBefore[at]));
+    return { outcome, requests, busy, told: tellOf(outcome, requests.length) };
+  } finally {
+    await client.close({ graceMs: 0 });
+    await Promise.all(place.services.map((service) => service.close()));
+  }
 }
 
 function tellOf(outcome: Outcome, requests: number): Expected {

@@ -5,7 +5,9 @@ import { createPackClient, type PackClient, type PackClientOptions, type ToolCal
 export const echoCall: ToolCall = { tool: 'echo', input: 'hello', ctx: { tenantId: 't', runId: 'r' } };
 
 /** A client without waits of its own making; closed without grace when the test ends. */
-export function startClient(options: Omit<PackClientOptions, 'token'> & Partial<PackClientOptions>): PackClient {
+export function startClient(
+  options: Omit<PackClientOptions, 'token'> & Partial<PackClientOptions>,
+): PackClient {
   const client = createPackClient({ token: 'secret', ...options });
   onTestFinished(() => client.close({ graceMs: 0 }));
   return client;

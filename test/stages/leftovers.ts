@@ -6,8 +6,9 @@ import { until } from '../until.js';
 
 /** Timers and sockets that keep this process alive now. */
 export function heldResources(): number {
-  return process.getActiveResourcesInfo().filter((name) => /^(?:Timeout|T(?:CP|LS).*|GetAddrInfo.*)$/.test(name))
-    .length;
+  return process
+    .getActiveResourcesInfo()
+    .filter((name) => /^(?:Timeout|T(?:CP|LS).*|GetAddrInfo.*)$/.test(name)).length;
 }
 
 /** Waits until no more is held than `before`. */

@@ -19,6 +19,8 @@ export interface StageServer {
   /** Every request whose head arrived, in order. Live. */
   readonly seen: readonly SeenRequest[];
   openSockets(): number;
+  /** Answers that were written whole. */
+  answered(): number;
   /** How requests are answered from now on; those kept in silence are answered this way too. */
   answer(how: Answer): void;
 }
@@ -29,6 +31,7 @@ const result = JSON.stringify({ v: 2, kind: 'result', output: 'done' });
 export async function startStageServer(first: Answer): Promise<StageServer> {
   let how = first;
   const seen: SeenRequest[] = [];
+  let answered = 0;
   const silent = new Set<ServerResponse>();
 
   const answer = (response: ServerResponse): void => {
@@ -51,6 +54,9 @@ export async function startStageServer(first: Answer): Promise<StageServer> {
       one.gone = true;
       silent.delete(response);
     });
+    response.on('finish', () => {
+      answered += 1;
+    });
     request.resume().on('end', () => answer(response));
   });
   const { port, sockets } = await listenOnLoopback(server);
@@ -58,6 +64,7 @@ export async function startStageServer(first: Answer): Promise<StageServer> {
     url: `http://127.0.0.1:${port}`,
     seen,
     openSockets: () => sockets.size,
+    answered: () => answered,
     answer(next) {
       how = next;
       for (const response of [...silent]) {

@@ -90,7 +90,7 @@ export const scenes: readonly Scene[] = [
     input: { invoiceId: 'inv_103', amountCents: 129_900, card: 'card_declined' },
   }),
   toolScene({
-    title: 'Refused, then tried again',
+    title: 'Refused, tried again',
     about: 'The service is full and asks for a second. Nothing ran, so the client waits and sends it again.',
     tool: findInvoice,
     input: { invoiceId: 'inv_101' },
@@ -104,16 +104,15 @@ export const scenes: readonly Scene[] = [
     timeoutMs: 400,
   }),
   toolScene({
-    title: 'A lost answer, not sent again',
-    about:
-      'The card was charged, then the connection broke inside the answer. Sending it again would charge twice.',
+    title: 'A lost answer',
+    about: 'The card was charged, then the answer was lost. It is not sent again: that might charge twice.',
     tool: chargeCard,
     input: { invoiceId: 'inv_102', amountCents: 4_950 },
     before: ({ service }) => service.fail('cut-body', { times: 1 }),
   }),
   toolScene({
     title: 'Nobody there',
-    about: 'No connection, so nothing can have run: tried again with growing pauses, then given up.',
+    about: 'No connection, so nothing can have run: tried again after pauses, then given up.',
     tool: findInvoice,
     input: { invoiceId: 'inv_102' },
     from: 'lonely',

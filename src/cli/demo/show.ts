@@ -5,6 +5,7 @@ import { attemptLines, executionCell, issueLines, marks, whyText } from '../outc
 import type { Paper, Style } from '../paper.js';
 import { safeJson, safeText } from '../safe-text.js';
 import { type Row, tableLines } from '../table.js';
+import { wrapped } from '../wrap.js';
 import type { Scene, SceneOutcome } from './scenes.js';
 
 export interface Played {
@@ -22,12 +23,13 @@ interface VerdictText {
 }
 
 const indent = 4;
+const wideColumns = 100;
 
 /** Above a scene, before it is played. */
 export function sceneHead(paper: Paper, { title, about, call }: Scene, number: number): readonly string[] {
   return [
     `${paper.paint('dim', String(number).padStart(2))}  ${paper.paint('bold', title)}`,
-    `    ${about}`,
+    ...wrapped(paper, about, indent),
     '',
     `    ${paper.paint('cyan', call.target)} ${paper.paint('dim', clipped(safeJson(call.sent, 0), paper.columns - call.target.length - 6))}`,
   ];
@@ -37,12 +39,12 @@ export function sceneHead(paper: Paper, { title, about, call }: Scene, number: n
 export function sceneResult(paper: Paper, { outcome, seen }: Played): readonly string[] {
   const { mark, style, long } = verdictOf(outcome);
   const { text, style: executionStyle } = executionCell(outcome.execution);
-  const still = outcome.mayStillRun ? ' and may still be running' : '';
+  const still = outcome.mayStillRun ? ', may still be running' : '';
+  const tries = outcome.attempts.length;
   const facts = [
     paper.paint(executionStyle, `${text}${still}`),
-    outcome.attempts.length === 1 ? '1 try' : `${outcome.attempts.length} tries`,
-    durationText(outcome.durationMs),
-    `at the service: ${seenText(seen)}`,
+    ...(tries === 1 ? [] : [`${tries} tries in ${durationText(outcome.durationMs)}`]),
+    `the service ${seenText(seen)}`,
   ];
   return [
     `    ${paper.paint(style, mark)} ${clipped(long, paper.columns - 8)}`,
@@ -52,23 +54,24 @@ export function sceneResult(paper: Paper, { outcome, seen }: Played): readonly s
   ];
 }
 
-/** The table of everything that was played. */
+/** The table of everything that was played; on a narrow terminal without the numbers. */
 export function summary(paper: Paper, played: readonly Played[]): readonly string[] {
+  const isNarrow = paper.columns < wideColumns;
   const rows = played.map(({ scene, outcome, seen }, at): Row => {
     const { mark, style, short } = verdictOf(outcome);
     const { text, style: executionStyle } = executionCell(outcome.execution);
+    const numbers = [String(seen.began), String(outcome.attempts.length), durationText(outcome.durationMs)];
     return [
       { text: String(at + 1), style: 'dim', align: 'right' },
       scene.title,
       { text: `${mark} ${short}`, style },
       { text, style: executionStyle },
-      { text: String(seen.began), align: 'right' },
-      { text: String(outcome.attempts.length), align: 'right' },
-      { text: durationText(outcome.durationMs), align: 'right' },
+      ...(isNarrow ? [] : numbers.map((number) => ({ text: number, align: 'right' }) as const)),
       againCell(outcome),
     ];
   });
-  const head = ['', 'WHAT HAPPENED', 'VERDICT', 'DID IT RUN?', 'RUNS', 'TRIES', 'TIME', 'SEND AGAIN?'];
+  const numberHead = isNarrow ? [] : ['RUNS', 'TRIES', 'TIME'];
+  const head = ['', 'WHAT HAPPENED', 'VERDICT', 'DID IT RUN?', ...numberHead, 'AGAIN?'];
   return tableLines(paper, rows, { head, indent: 1 });
 }
 
@@ -100,9 +103,11 @@ function againCell(outcome: SceneOutcome): { readonly text: string; readonly sty
 }
 
 function seenText({ arrived, began }: Played['seen']): string {
-  if (arrived === 0) return 'never arrived';
-  const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
-  return `arrived ${times(arrived)}, ${began === 0 ? 'never ran' : `ran ${times(began)}`}`;
+  if (arrived === 0) return 'never saw it';
+  const times = (count: number): string => ['never', 'once', 'twice'][count] ?? `${count} times`;
+  return began === 0
+    ? `saw it ${times(arrived)}, never ran it`
+    : `saw it ${times(arrived)}, ran it ${times(began)}`;
 }
 
 function clipped(text: string, length: number): string {

@@ -1,0 +1,208 @@
+/** Verdicts on calls that this side ends: by deadline, by the caller's signal and by closing, in each stage. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../until.js';
+import { answers, goodAnswer, head, silence, unavailable } from '../answers.js';
+import { type Opening, scripted, unshaken } from '../place.js';
+import type { Script } from '../raw-service.js';
+import { anyone, begin, type Expected, type Row, type Stage } from '../row.js';
+
+interface StageReached {
+  readonly name: string;
+  readonly at: Opening;
+  readonly client?: Row['client'];
+  readonly before?: Row['before'];
+  /** Resolves when the call has got there. */
+  readonly reached: (stage: Stage) => Promise<void>;
+  /** Stage and status of the try that the end cuts off; none if it cuts off a wait. */
+  readonly cut?: string;
+  /** The tries before. */
+  readonly tries?: readonly string[];
+  readonly requests: number;
+  readonly sent: boolean;
+}
+
+const refusedTry = 'answered 503 unavailable did-not-run';
+
+const dribble: Script = async (wire) => {
+  wire.send(head(200, { 'content-length': 100_000 }));
+  while (!wire.isClosed) {
+    wire.send(' ');
+    await sleep(10);
+  }
+};
+
+const wasRead = ({ service }: Stage) => until(() => service.requests.length > 0, 'the request was read');
+const wasTried = ({ client }: Stage) => until(() => client.stats().attempts > 0, 'a try is over');
+
+/** Takes the one slot there is, until the client closes. */
+async function takeTheSlot(stage: Stage): Promise<void> {
+  void begin(stage.client, {}, anyone, {});
+  await wasRead(stage);
+}
+
+const stages: readonly StageReached[] = [
+  {
+    name: 'in the queue',
+    at: scripted(silence),
+    client: () => ({ maxConcurrency: 1 }),
+    before: takeTheSlot,
+    reached: ({ client }) =>
+      until(() => client.stats().replicas.some(({ queued }) => queued === 1), 'the call is queued'),
+    requests: 0,
+    sent: false,
+  },
+  {
+    name: 'while the token function is asked',
+    at: scripted(silence),
+    client: () => ({ token: () => new Promise<string>(() => undefined) }),
+    reached: ({ client }) =>
+      until(() => client.stats().replicas.some(({ inFlight }) => inFlight === 1), 'the call has its slot'),
+    cut: 'connecting -',
+    requests: 0,
+    sent: false,
+  },
+  {
+    name: 'while it connects',
+    at: unshaken(),
+    reached: ({ service }) => until(() => service.connections === 1, 'the connection was accepted'),
+    cut: 'connecting -',
+    requests: 0,
+    sent: false,
+  },
+  {
+    name: 'before the answer',
+    at: scripted(silence),
+    reached: wasRead,
+    cut: 'sent -',
+    requests: 1,
+    sent: true,
+  },
+  {
+    name: 'after a 103',
+    at: scripted(answers(head(103))),
+    reached: wasRead,
+    cut: 'sent -',
+    requests: 1,
+    sent: true,
+  },
+  {
+    name: 'after the head of the answer',
+    at: scripted(answers(head(200, { 'content-length': 9 }))),
+    reached: async (stage) => {
+      await wasRead(stage);
+      // The head arrives right after the service wrote it; nothing that a caller sees tells when.
+      await sleep(50);
+    },
+    cut: 'answering 200',
+    requests: 1,
+    sent: true,
+  },
+  {
+    name: 'inside an answer that comes a byte at a time',
+    at: scripted(dribble),
+    reached: async (stage) => {
+      await wasRead(stage);
+      await sleep(50);
+    },
+    cut: 'answering 200',
+    requests: 1,
+    sent: true,
+  },
+  {
+    name: 'while it waits to try again',
+    at: scripted(answers(unavailable('overloaded', '5'))),
+    reached: wasTried,
+    tries: [refusedTry],
+    requests: 1,
+    sent: false,
+  },
+];
+
+function endedAs(is: 'deadline-exceeded' | 'cancelled' | 'closed', stage: StageReached): Expected {
+  const { sent, requests, tries = [], cut } = stage;
+  const execution = sent ? 'may-have-run' : 'did-not-run';
+  return {
+    kind: 'transport',
+    is,
+    execution,
+    mayStillRun: sent,
+    stopped: is === 'deadline-exceeded' ? 'deadline' : is,
+    isSafe: is === 'deadline-exceeded' && !sent,
+    requests,
+    attempts: cut === undefined ? tries : [...tries, `${cut} ${is} ${execution}`],
+  };
+}
+
+/** Where a retry waits, the deadline is known to come too early: such a call ends at once, as what refused it. */
+const deadlineRows: readonly Row[] = stages
+  .filter(({ tries }) => tries === undefined)
+  .map((stage) => ({
+    name: `a deadline that passes ${stage.name}`,
+    at: stage.at,
+    client: () => ({ answerGraceMs: 20, ...stage.client?.() }),
+    options: { timeoutMs: 150 },
+    ...(stage.before === undefined ? {} : { before: stage.before }),
+    expected: endedAs('deadline-exceeded', stage),
+  }));
+
+const cancelRows: readonly Row[] = [
+  ...stages.map((stage) => ({
+    name: `a cancel ${stage.name}`,
+    at: stage.at,
+    ...(stage.client === undefined ? {} : { client: stage.client }),
+    ...(stage.before === undefined ? {} : { before: stage.before }),
+    during: async (at: Stage) => {
+      await stage.reached(at);
+      at.cancel('no longer wanted');
+    },
+    expected: endedAs('cancelled', stage),
+    also: { cause: 'no longer wanted' },
+  })),
+  {
+    name: 'a cancel before the call',
+    at: scripted(answers(goodAnswer)),
+    before: ({ cancel }) => cancel('never wanted'),
+    expected: {
+      kind: 'transport',
+      is: 'cancelled',
+      execution: 'did-not-run',
+      mayStillRun: false,
+      stopped: 'cancelled',
+      isSafe: false,
+      requests: 0,
+      attempts: [],
+    },
+    also: { cause: 'never wanted' },
+  },
+];
+
+const closeRows: readonly Row[] = [
+  ...stages.map((stage) => ({
+    name: `closing ${stage.name}`,
+    at: stage.at,
+    ...(stage.client === undefined ? {} : { client: stage.client }),
+    ...(stage.before === undefined ? {} : { before: stage.before }),
+    during: async (at: Stage) => {
+      await stage.reached(at);
+      void at.client.close({ graceMs: 30 });
+    },
+    expected: endedAs('closed', stage),
+  })),
+  {
+    name: 'closing before the call',
+    at: scripted(answers(goodAnswer)),
+    before: ({ client }) => client.close(),
+    expected: {
+      kind: 'transport',
+      is: 'closed',
+      execution: 'did-not-run',
+      mayStillRun: false,
+      stopped: 'closed',
+      isSafe: false,
+      requests: 0,
+      attempts: [],
+    },
+  },
+];
+
+export const endingRows: readonly Row[] = [...deadlineRows, ...cancelRows, ...closeRows];

@@ -72,7 +72,8 @@ class Client implements PackClient {
     const given = options === undefined ? noOptions : parseCallOptions(options);
     const tool = this.#rules?.toolOf(call);
     const envelope = sealToolCall(call, {
-      ...given,
+      requestId: given.requestId,
+      traceparent: given.traceparent,
       readOnly: tool !== undefined && isReadOnly(tool),
       retry: resolveRetry(given.retry, this.#options.retry),
     });
@@ -91,8 +92,12 @@ class Client implements PackClient {
   async check(call: CheckCall, options?: CallOptions): Promise<CheckOutcome> {
     assertCheckCall(call);
     const given = options === undefined ? noOptions : parseCallOptions(options);
-    const retry = resolveRetry(given.retry, this.#options.retry);
-    const envelope = sealCheckCall(call, { ...given, readOnly: false, retry });
+    const envelope = sealCheckCall(call, {
+      requestId: given.requestId,
+      traceparent: given.traceparent,
+      readOnly: false,
+      retry: resolveRetry(given.retry, this.#options.retry),
+    });
     return asCheckOutcome(await this.#run(envelope, given));
   }
 

@@ -37,21 +37,27 @@ export interface Tried {
   readonly answer: AnswerFacts | undefined;
   /** The credentials that were refused or accepted; `undefined` when none could be had. */
   readonly credentials: readonly string[] | undefined;
+  /** When it was over, on the monotonic clock. */
+  readonly endedMs: number;
 }
 
 /** Makes one try at a replica. Resolves whatever happens; a rejection is a fault of this library. */
 export async function makeAttempt(parts: AttemptParts, attempted: Try): Promise<Tried> {
   const { envelope, lifeline, replica } = attempted;
-  const startedMs = lifeline.elapsedMs();
+  const { environment } = parts;
+  const startedMs = environment.nowMs();
   const asked = askedBefore(attempted) ?? parts.credentials.get(lifeline);
-  const credentials = asked instanceof Promise ? await asked : asked;
-  const timeoutMs = Math.max(1, Math.ceil(lifeline.remainingMs()));
-  const timing = { startedMs, timeoutMs };
+  const isAsking = asked instanceof Promise;
+  const credentials = isAsking ? await asked : asked;
+  const remainingMs = lifeline.deadlineMs - (isAsking ? environment.nowMs() : startedMs);
+  const timing = { startedMs, timeoutMs: Math.max(1, Math.ceil(remainingMs)) };
 
-  if (credentials === undefined || lifeline.isOver) {
-    return notSent(attempted, timing, endedHere(lifeline.ended ?? lateTimer, false));
+  if (credentials === undefined || lifeline.ended !== undefined || remainingMs <= 0) {
+    return notSent(parts, attempted, { timing, verdict: endedHere(lifeline.ended ?? lateTimer, false) });
   }
-  if (!('headers' in credentials)) return notSent(attempted, timing, credentialsFailed(credentials.cause));
+  if (!('headers' in credentials)) {
+    return notSent(parts, attempted, { timing, verdict: credentialsFailed(credentials.cause) });
+  }
 
   const { address, transport } = replica;
   const { generation } = transport;
@@ -59,19 +65,21 @@ export async function makeAttempt(parts: AttemptParts, attempted: Try): Promise<
     {
       method: 'POST',
       path: address.invokePath,
-      headers: joinHeaders(timeoutMs, [parts.fixedHeaders, credentials.headers, envelope.headers]),
+      headers: joinHeaders(timing.timeoutMs, [parts.fixedHeaders, credentials.headers, envelope.headers]),
       body: envelope.body,
       maxResponseBytes: parts.maxResponseBytes,
     },
     lifeline,
   );
+  const endedMs = environment.nowMs();
   const verdict = judge(end, parts, attempted);
   if (verdict.body.kind === 'transport' && verdict.body.detail === 'draining') transport.renew(generation);
   return {
     verdict,
-    attempt: recordOf(attempted, timing, { verdict, end }),
+    attempt: recordOf(attempted, timing, { verdict, end, endedMs }),
     answer: end.kind === 'reply' ? readAnswerFacts(end.headers) : undefined,
     credentials: credentials.headers,
+    endedMs,
   };
 }
 
@@ -85,36 +93,48 @@ function joinHeaders(timeoutMs: number, parts: readonly (readonly string[])[]): 
 /** Should the timer be late, the deadline has passed all the same. */
 const lateTimer = { reason: 'deadline-exceeded' } as const;
 
+/** On the monotonic clock; `timeoutMs` is what the service is told. */
 interface Timing {
   readonly startedMs: number;
   readonly timeoutMs: number;
+}
+
+interface Seen {
+  readonly verdict: Verdict;
+  readonly end: WireEnd | undefined;
+  readonly endedMs: number;
 }
 
 function askedBefore({ credentials }: Try): CredentialHeaders | undefined {
   return credentials === undefined ? undefined : { headers: credentials };
 }
 
-function notSent(attempted: Try, timing: Timing, verdict: Verdict): Tried {
-  const attempt = recordOf(attempted, timing, { verdict, end: undefined });
-  return { verdict, attempt, answer: undefined, credentials: undefined };
+function notSent(
+  { environment }: AttemptParts,
+  attempted: Try,
+  { timing, verdict }: { readonly timing: Timing; readonly verdict: Verdict },
+): Tried {
+  const endedMs = environment.nowMs();
+  const attempt = recordOf(attempted, timing, { verdict, end: undefined, endedMs });
+  return { verdict, attempt, answer: undefined, credentials: undefined, endedMs };
 }
 
 /** Field by field: spreading objects of varying shape costs as much as the rest of a call. */
 function recordOf(
   { replica, lifeline }: Try,
   { startedMs, timeoutMs }: Timing,
-  { verdict, end }: { readonly verdict: Verdict; readonly end: WireEnd | undefined },
+  { verdict, end, endedMs }: Seen,
 ): Attempt {
   const attempt: Mutable<Attempt> = {
     replica: replica.address.url,
-    startedMs: rounded(startedMs),
-    durationMs: rounded(lifeline.elapsedMs() - startedMs),
+    startedMs: rounded(startedMs - lifeline.startedMs),
+    durationMs: rounded(endedMs - startedMs),
     timeoutMs,
     stage: stageOf(end),
     verdict: verdict.name,
     execution: verdict.execution,
   };
-  if (end?.kind === 'reply') attempt.status = end.status;
+  if (end?.status !== undefined) attempt.status = end.status;
   return attempt;
 }
 
@@ -123,7 +143,7 @@ function judge(end: WireEnd, { environment }: AttemptParts, { envelope, lifeline
   return classify(end, {
     asks: envelope.asks,
     safeStatuses: envelope.retry.safeStatuses,
-    dateMs: environment.dateMs(),
+    dateMs: environment.dateMs,
   });
 }
 

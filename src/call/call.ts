@@ -15,7 +15,7 @@ import type { Limiter, SlotWish } from './limiter.js';
 import { pause } from './pause.js';
 import type { Drift, Replica } from './replica.js';
 import { ReplicaMemory } from './replica-memory.js';
-import { decideRetry, type RetryDecision } from './retry.js';
+import { decideRetry, type OpenGround, type RetryDecision } from './retry.js';
 import type { RetryBudget } from './retry-budget.js';
 import type { OutcomeBody, Verdict } from './verdict.js';
 
@@ -102,50 +102,46 @@ export class Call {
 
   async #step(plan: Plan): Promise<Step> {
     const lifeline = this.#lifeline;
-    if (lifeline.ended !== undefined) return this.#endNow();
+    if (lifeline.isOver) return this.#endNow();
     const slot = this.#parts.limiter.acquire(lifeline, plan);
     const replica = slot instanceof Promise ? await slot : slot;
     if (replica === undefined) return this.#endNow();
     if (replica === 'queue-full') {
       return this.#end(failure('queue-full', 'too many calls are waiting for a slot').body, 'not-started');
     }
-    // The call may have ended after the slot was handed over and before this line.
-    if (lifeline.ended !== undefined) {
+    // The call may have ended after the slot was handed over and before this line, or its timer may be late.
+    if (lifeline.isOver) {
       this.#parts.limiter.release(replica);
       return this.#endNow();
     }
-    const tried = await this.#try(replica, plan);
+    const tried = await this.#try(replica, plan.credentials);
     const step = this.#decide(tried, replica);
     return step === 'reauthorize' ? this.#reauthorize(tried) : step;
   }
 
   /** Holds the slot exactly as long as the try takes. */
-  async #try(replica: Replica, { credentials }: Plan): Promise<Tried> {
-    const { limiter, environment, onDrift } = this.#parts;
+  async #try(replica: Replica, credentials: readonly string[] | undefined): Promise<Tried> {
     const lifeline = this.#lifeline;
     const atLimit = !replica.isFree;
     lifeline.trying = true;
     try {
       const attempted = { envelope: this.#envelope, lifeline, replica, credentials };
       const tried = await makeAttempt(this.#parts, attempted);
-      const drift = learn(replica, { tried, atLimit, nowMs: environment.nowMs() });
-      if (drift !== undefined) onDrift(drift);
+      const drift = learn(replica, { tried, atLimit });
+      if (drift !== undefined) this.#parts.onDrift(drift);
       return tried;
     } finally {
       lifeline.trying = false;
-      limiter.release(replica);
+      this.#parts.limiter.release(replica);
     }
   }
 
-  #decide({ verdict, attempt, answer }: Tried, replica: Replica): Step | 'reauthorize' {
-    const nowMs = this.#parts.environment.nowMs();
+  #decide({ verdict, attempt, answer, endedMs }: Tried, replica: Replica): Step | 'reauthorize' {
     const { body } = verdict;
     this.#last = verdict;
     this.#answer = answer;
     this.#execution = most(this.#execution, verdict.execution);
     this.#mayStillRun ||= verdict.mayStillRun;
-    this.#memory.keep(replica, verdict, nowMs);
-
     const ended = this.#lifeline.ended;
     // Past the deadline a refusal is still worth telling; a caller who left, or a closed client, wants none.
     if (ended !== undefined && body.kind === 'transport') {
@@ -154,7 +150,13 @@ export class Call {
         return this.#endNow();
       }
     }
-    const decision = this.#decideRetry(verdict, nowMs);
+    const { ground } = verdict;
+    if (ground === 'no') {
+      this.#record(attempt);
+      return this.#end(body, body.kind === 'transport' ? 'not-retryable' : 'answered');
+    }
+    this.#memory.keep(replica, verdict, endedMs);
+    const decision = this.#decideRetry(verdict, ground, endedMs);
     if (!decision.again) {
       this.#record(attempt);
       return this.#end(body, decision.stopped);
@@ -162,15 +164,15 @@ export class Call {
     const { waitMs } = decision;
     this.#record(waitMs === 0 ? attempt : { ...attempt, waitMs: Math.ceil(waitMs) });
     if (this.#lifeline.closing) return this.#closed();
-    return verdict.ground === 'reauthorize' ? 'reauthorize' : this.#again(waitMs, undefined);
+    return ground === 'reauthorize' ? 'reauthorize' : this.#again(waitMs, undefined);
   }
 
-  #decideRetry(verdict: Verdict, nowMs: number): RetryDecision {
+  #decideRetry({ body }: Verdict, ground: OpenGround, nowMs: number): RetryDecision {
     const { replicas, environment, budget, credentials } = this.#parts;
     const memory = this.#memory;
     return decideRetry({
-      ground: verdict.ground,
-      answered: verdict.body.kind !== 'transport',
+      ground,
+      answered: body.kind !== 'transport',
       policy: this.#envelope.retry,
       readOnlyTool: this.#envelope.readOnly,
       attempts: this.#attempts.length + 1,

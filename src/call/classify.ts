@@ -16,7 +16,7 @@ export interface ClassifyOptions {
   readonly asks: 'result' | 'check-result' | 'info';
   readonly safeStatuses: readonly number[];
   /** Milliseconds since 1970, for a `Retry-After` that is a date. */
-  readonly dateMs: number;
+  dateMs(): number;
 }
 
 export function classify(end: Reply | Fault, options: ClassifyOptions): Verdict {
@@ -71,7 +71,7 @@ function classifyReply(reply: Reply, options: ClassifyOptions): Verdict {
         ground: 'unknown',
       });
     case 503: {
-      const retryAfterMs = parseRetryAfterMs(reply.headers['retry-after'], options.dateMs);
+      const retryAfterMs = parseRetryAfterMs(reply.headers['retry-after'], options.dateMs());
       return retryAfterMs === undefined ? unexpected(status, options) : unavailable(reply, retryAfterMs);
     }
     default:

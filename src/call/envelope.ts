@@ -7,7 +7,12 @@ import { PackUsageError } from '../errors.js';
 import type { CallOptions, RetryPolicy } from '../options/types.js';
 import type { CheckCall, ToolCall } from '../pack-client.js';
 import { encodeId, headerNames } from '../protocol/headers.js';
-import { protocolVersion } from '../protocol/messages.js';
+import {
+  type CheckInvokeMessage,
+  protocolVersion,
+  type RequestMessage,
+  type ToolInvokeMessage,
+} from '../protocol/messages.js';
 import { findUnserialisable } from './unserialisable.js';
 
 export interface Envelope {
@@ -29,38 +34,52 @@ export type SealOptions = Pick<CallOptions, 'requestId' | 'traceparent'> &
 
 /** @throws PackUsageError when the input or the context is not JSON. */
 export function sealToolCall(call: ToolCall, options: SealOptions): Envelope {
-  const { id, version } = typeof call.tool === 'string' ? { id: call.tool } : { ...noVersion, ...call.tool };
+  const { input, ctx } = call;
+  const { id, version } = typeof call.tool === 'string' ? { id: call.tool, version: undefined } : call.tool;
   const tool = version === undefined ? { id } : { id, version };
-  const json =
-    `{"v":${protocolVersion},"kind":"invoke","tool":${JSON.stringify(tool)},` +
-    `"input":${toJson('input', call.input)},"ctx":${toJson('ctx', call.ctx)}}`;
-  const requestId = options.requestId || call.ctx.requestId || randomUUID();
-  return seal({ asks: 'result', targetId: id, runId: call.ctx.runId, requestId, json }, options);
+  const message: ToolInvokeMessage = { v: protocolVersion, kind: 'invoke', tool, input, ctx };
+  const sealed = {
+    asks: 'result',
+    targetId: id,
+    runId: ctx.runId,
+    requestId: options.requestId || ctx.requestId,
+    body: toBytes(message, 'input', 'ctx'),
+  } as const;
+  return seal(sealed, options);
 }
 
 /** @throws PackUsageError when the config or the trace is not JSON. */
 export function sealCheckCall(call: CheckCall, options: SealOptions): Envelope {
+  const { config = {}, trace } = call;
   const id = typeof call.check === 'string' ? call.check : call.check.id;
-  const json =
-    `{"v":${protocolVersion},"kind":"check-invoke","check":${JSON.stringify({ id })},` +
-    `"config":${toJson('config', call.config ?? {})},"trace":${toJson('trace', call.trace)}}`;
-  const requestId = options.requestId || randomUUID();
-  return seal(
-    { asks: 'check-result', targetId: id, runId: call.runId ?? runIdOf(call.trace), requestId, json },
-    options,
-  );
+  const message: CheckInvokeMessage = {
+    v: protocolVersion,
+    kind: 'check-invoke',
+    check: { id },
+    config,
+    trace,
+  };
+  const sealed = {
+    asks: 'check-result',
+    targetId: id,
+    runId: call.runId ?? runIdOf(trace),
+    requestId: options.requestId,
+    body: toBytes(message, 'config', 'trace'),
+  } as const;
+  return seal(sealed, options);
 }
 
-const noVersion: { readonly version?: string | undefined } = {};
+type Sealed = Pick<Envelope, 'asks' | 'targetId' | 'runId' | 'body'> & {
+  readonly requestId: string | undefined;
+};
 
-type Sealable = Pick<Envelope, 'asks' | 'targetId' | 'runId' | 'requestId'> & { readonly json: string };
-
-function seal({ asks, targetId, runId, requestId, json }: Sealable, options: SealOptions): Envelope {
-  const headers = [headerNames.requestId, encodeId(requestId)];
+function seal({ asks, targetId, runId, requestId: given, body }: Sealed, options: SealOptions): Envelope {
+  const requestId = given || randomUUID();
+  const headers = [headerNames.requestId, given ? encodeId(given) : requestId];
   if (runId !== undefined) headers.push(headerNames.runId, encodeId(runId));
-  if (options.traceparent !== undefined) headers.push(headerNames.traceparent, options.traceparent);
-  const { retry, readOnly } = options;
-  return { asks, targetId, runId, requestId, body: Buffer.from(json), headers, readOnly, retry };
+  const { traceparent, retry, readOnly } = options;
+  if (traceparent !== undefined) headers.push(headerNames.traceparent, traceparent);
+  return { asks, targetId, runId, requestId, body, headers, readOnly, retry };
 }
 
 function runIdOf(trace: unknown): string | undefined {
@@ -69,8 +88,31 @@ function runIdOf(trace: unknown): string | undefined {
   return typeof runId === 'string' ? runId : undefined;
 }
 
-/** Stringified part by part, so that a problem is found in the part that has it. */
-function toJson(name: string, value: unknown): string {
+/** The caller's parts are looked at one by one only when the message cannot be written, or could lack one. */
+function toBytes<Message extends RequestMessage>(
+  message: Message,
+  one: keyof Message & string,
+  other: keyof Message & string,
+): Buffer {
+  if (mayVanish(message[one])) assertSerialisable(one, message[one]);
+  if (mayVanish(message[other])) assertSerialisable(other, message[other]);
+  try {
+    return Buffer.from(JSON.stringify(message));
+  } catch {
+    assertSerialisable(one, message[one]);
+    assertSerialisable(other, message[other]);
+    throw new PackUsageError('cannot send this call', [{ path: '', message: 'expected a smaller message' }]);
+  }
+}
+
+/** JSON.stringify leaves out a field whose value it cannot write, or whose own toJSON gives nothing. */
+function mayVanish(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'function' || typeof value === 'symbol';
+  return 'toJSON' in value;
+}
+
+function assertSerialisable(name: string, value: unknown): void {
   let json: string | undefined;
   try {
     json = JSON.stringify(value);
@@ -79,5 +121,4 @@ function toJson(name: string, value: unknown): string {
   }
   if (json === undefined)
     throw new PackUsageError('cannot send this call', [findUnserialisable(name, value)]);
-  return json;
 }

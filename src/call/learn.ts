@@ -6,12 +6,12 @@ export interface Lesson {
   readonly tried: Tried;
   /** Every slot of the replica was taken when the try began. */
   readonly atLimit: boolean;
-  readonly nowMs: number;
 }
 
 /** Tells the replica; a change of build that nobody has been told of yet, if there is one. */
-export function learn(replica: Replica, { tried, atLimit, nowMs }: Lesson): Drift | undefined {
+export function learn(replica: Replica, { tried, atLimit }: Lesson): Drift | undefined {
   const { body } = tried.verdict;
+  const nowMs = tried.endedMs;
   if (body.kind !== 'transport') replica.succeeded(atLimit, nowMs);
   else if (body.reason === 'unreachable') replica.unreachable(nowMs);
   else if (body.reason === 'unavailable') {

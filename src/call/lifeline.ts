@@ -63,7 +63,7 @@ export class Lifeline implements Interrupt {
     return this.deadlineMs - this.#environment.nowMs();
   }
 
-  /** Asked just before a request is written: past the deadline nothing is, even if the timer is late. */
+  /** Asked before each step, and just before a request is written: past the deadline nothing is, even if the timer is late. */
   get isOver(): boolean {
     if (this.ended === undefined && this.remainingMs() <= 0) this.#end({ reason: 'deadline-exceeded' });
     return this.ended !== undefined;

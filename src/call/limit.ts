@@ -19,12 +19,15 @@ export interface LimitState {
 }
 
 /** One refusal in this many calls is the price of asking whether the service takes more: about 3 %. */
-const successesPerProbe = Number(process.env.PR ?? 32);
+const successesPerProbe = 32;
 /** Rounds of the limit that show a rise to be good: the calls of the first may have begun before it. */
 const roundsPerRise = 2;
-/** A stride is this part of the limit: from 8 to 32 in seven, and at most this part is refused after the last. */
-const strideParts = Number(process.env.SP ?? 8);
-const sharePart = Number(process.env.SH ?? 8);
+/**
+ * A stride up, and what a refusal leaves free for others, is one part of so many. The first bounds how many are
+ * refused after a stride too many. The second lets clients of one service come to fair shares: without it, the one
+ * that has all of it keeps all of it, and calls of the others fail.
+ */
+const parts = 8;
 
 /** The first rest is about one quick call; it doubles up to what services ask for, which is a second. */
 const firstRestMs = 20;
@@ -40,8 +43,9 @@ export function initialLimit(maxLimit: number): LimitState {
  */
 export function lowerLimit(state: LimitState, othersInFlight: number): LimitState {
   const { limit, maxLimit, refusalsAtOne } = state;
+  const taken = othersInFlight - Math.floor(othersInFlight / parts);
   return {
-    limit: Math.max(1, Math.min(limit, Math.max(othersInFlight - Math.floor(othersInFlight / sharePart), Math.floor(limit / 2)))),
+    limit: Math.max(1, Math.min(limit, Math.max(taken, Math.floor(limit / 2)))),
     maxLimit,
     successes: 0,
     refused: true,
@@ -56,7 +60,7 @@ export function raiseLimit(state: LimitState, atLimit: boolean): LimitState {
   if (!atLimit || limit >= maxLimit) return state;
   const successes = state.successes + 1;
   if (successes < (refused ? successesPerProbe : limit * roundsPerRise)) return { ...state, successes };
-  const stride = refused ? 1 : Math.ceil(limit / strideParts);
+  const stride = refused ? 1 : Math.ceil(limit / parts);
   return { ...state, limit: Math.min(maxLimit, limit + stride), successes: 0, refused: false };
 }
 

@@ -5,16 +5,14 @@
 import { isUtf8 } from 'node:buffer';
 import { isCheckResultMessage, isErrorMessage, isPackInfo, isToolResultMessage } from '../protocol/checks.js';
 import { isPackErrorCode, meaningOfCode } from '../protocol/codes.js';
+import { singleHeader } from '../protocol/headers.js';
 import { type ErrorMessage, protocolVersion } from '../protocol/messages.js';
-import type { Reply } from '../transport/wire.js';
+import type { Headers, Reply } from '../transport/wire.js';
 import { failure } from './failure.js';
 import type { OutcomeBody, Verdict } from './verdict.js';
 
 export function readMessage(reply: Reply, asks: 'result' | 'check-result' | 'info'): Verdict {
-  const encoding = reply.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== '' && encoding !== 'identity') {
-    return invalid('is encoded, which was not asked for');
-  }
+  if (!isIdentity(reply.headers['content-encoding'])) return invalid('is encoded, which was not asked for');
   const { body } = reply;
   if (!isUtf8(body)) return invalid('is not UTF-8');
   let message: unknown;
@@ -57,6 +55,12 @@ function readError({ code, message, toolId, checkId, cause, issues }: ErrorMessa
     mayStillRun,
     ground: elsewhere ? 'elsewhere' : 'no',
   };
+}
+
+function isIdentity(encoding: Headers[string]): boolean {
+  if (encoding === undefined) return true;
+  const single = singleHeader(encoding)?.toLowerCase();
+  return single === '' || single === 'identity';
 }
 
 function invalid(what: string): Verdict {

@@ -8,7 +8,6 @@ export class ReplicaMemory {
 
   /** Keeps what a verdict says about trying its replica again. */
   keep(replica: Replica, { ground, body }: Verdict, nowMs: number): void {
-    if (ground === 'no') return;
     this.#refused ??= new Set();
     this.#refused.add(replica);
     const lacks = ground === 'elsewhere';

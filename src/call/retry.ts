@@ -7,8 +7,11 @@ import type { RetryPolicy } from '../options/types.js';
 import type { Stopped } from '../outcome.js';
 import type { RetryGround } from './verdict.js';
 
+/** A ground on which the call may go on; with `no`, the answer stands. */
+export type OpenGround = Exclude<RetryGround, 'no'>;
+
 export interface RetryCase {
-  readonly ground: RetryGround;
+  readonly ground: OpenGround;
   /** The last answer was a message from pack code. */
   readonly answered: boolean;
   readonly policy: RetryPolicy;
@@ -48,8 +51,6 @@ export function decideRetry(given: RetryCase): RetryDecision {
 
 function mayGoAgain({ ground, policy, readOnlyTool, elsewhereLeft, mayReauthorize }: RetryCase): boolean {
   switch (ground) {
-    case 'no':
-      return false;
     case 'paced':
     case 'backoff':
       return true;

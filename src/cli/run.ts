@@ -2,7 +2,7 @@
  * One run of the command: arguments, command, exit code, and every error in one sentence. What a command does
  * is loaded only when it is asked for, so that `ready` starts fast and wrong use costs next to nothing.
  */
-
+import { PackUsageError } from '../errors.js';
 import { asksForJson } from './argument-errors.js';
 import { type ExitCode, exitCode } from './exit-code.js';
 import { listenForInterrupt } from './interrupt.js';
@@ -59,18 +59,13 @@ function describe(error: unknown): Description {
   if (error instanceof WrongUse) {
     return { kind: 'wrong-use', message: error.message, issues: error.issues, code: exitCode.wrongUse };
   }
-  if (isUsageError(error)) {
+  if (error instanceof PackUsageError) {
     const { issues } = error;
     const message = issues.length <= mostIssuesShown ? error.message : shortened(error.message, issues);
     return { kind: 'wrong-use', message, issues, code: exitCode.wrongUse };
   }
   const reason = error instanceof Error ? error.message : 'unknown error';
   return { kind: 'failure', message: `unexpected failure: ${reason}`, issues: [], code: exitCode.noAnswer };
-}
-
-/** By its name: the class itself would load the library for errors that need none of it. */
-function isUsageError(error: unknown): error is Error & Pick<WrongUse, 'issues'> {
-  return error instanceof Error && error.name === 'PackUsageError' && 'issues' in error;
 }
 
 function shortened(message: string, issues: WrongUse['issues']): string {

@@ -7,7 +7,7 @@ import { classify, credentialsFailed, endedHere } from '../call/classify.js';
 import type { Lifeline } from '../call/lifeline.js';
 import type { Replica } from '../call/replica.js';
 import type { Verdict } from '../call/verdict.js';
-import type { Attempt, Execution, InfoOutcome, Stage, Stopped, TransportFailure } from '../outcome.js';
+import type { Attempt, Execution, InfoOutcome, Stage, Stopped } from '../outcome.js';
 import { encodeId, headerNames } from '../protocol/headers.js';
 
 export interface InfoQuestion {
@@ -44,7 +44,7 @@ export async function askInfo(parts: AttemptParts, question: InfoQuestion): Prom
   if (body.kind === 'info')
     return { ...body, ...facts, artifactVersion: body.info.artifactVersion, stopped: 'answered' };
   if (body.kind !== 'transport') throw new TypeError(`/v1/info cannot be answered with ${body.kind}`);
-  return { ...body, ...facts, stopped: stoppedBy(body.reason) };
+  return { ...body, ...facts, stopped: stoppedBy(last) };
 }
 
 async function askReplica(parts: AttemptParts, question: InfoQuestion, replica: Replica): Promise<Asked> {
@@ -79,13 +79,16 @@ async function askReplica(parts: AttemptParts, question: InfoQuestion, replica: 
     },
     lifeline,
   );
-  if (end.kind === 'interrupted') return asked(endedHere(ended(), end.stage !== 'connecting'), end.stage);
-  const verdict = classify(end, { asks: 'info', safeStatuses: [], dateMs: parts.environment.dateMs() });
-  if (end.kind === 'fault') return asked(verdict, end.stage);
+  if (end.kind === 'interrupted')
+    return asked(endedHere(ended(), end.stage !== 'connecting'), end.stage, end.status);
+  const verdict = classify(end, { asks: 'info', safeStatuses: [], dateMs: parts.environment.dateMs });
+  if (end.kind === 'fault') return asked(verdict, end.stage, end.status);
   return asked(verdict, end.whole ? 'answered' : 'answering', end.status);
 }
 
-function stoppedBy(reason: TransportFailure['reason']): Stopped {
-  if (reason === 'cancelled' || reason === 'closed') return reason;
-  return reason === 'deadline-exceeded' ? 'deadline' : 'not-retryable';
+function stoppedBy({ name, ground }: Verdict): Stopped {
+  if (name === 'cancelled' || name === 'closed') return name;
+  if (name === 'deadline-exceeded') return 'deadline';
+  // Every replica was asked once: later, one of them may answer.
+  return ground === 'paced' || ground === 'backoff' ? 'attempts' : 'not-retryable';
 }

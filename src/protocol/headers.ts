@@ -27,7 +27,10 @@ export function encodeId(id: string): string {
   return id.toWellFormed().replace(encodable, encodeURIComponent);
 }
 
-/** A header that is expected once: its value, or `undefined` when absent or given several times. */
+/**
+ * A header that is expected once: its value without the white space around it, which is no part of it;
+ * `undefined` when absent or given several times.
+ */
 export function singleHeader(value: string | readonly string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' ? value.trim() : undefined;
 }

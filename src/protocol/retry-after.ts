@@ -3,6 +3,7 @@
  * (a fraction, a sign, text, two values) is no promise at all and reads as `undefined`, because with a 503 the
  * header is what says that the call did not run.
  */
+import { singleHeader } from './headers.js';
 
 const monthNames = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
@@ -24,9 +25,10 @@ export function parseRetryAfterMs(
   value: string | readonly string[] | undefined,
   dateMs: number,
 ): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, Number.MAX_SAFE_INTEGER);
-  const whenMs = parseHttpDateMs(value, dateMs);
+  const text = singleHeader(value);
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, Number.MAX_SAFE_INTEGER);
+  const whenMs = parseHttpDateMs(text, dateMs);
   return whenMs === undefined ? undefined : Math.max(0, whenMs - dateMs);
 }
 

@@ -24,7 +24,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #stage: 'connecting' | 'sent' | 'answering' = 'connecting';
   #settled = false;
   #controller: Dispatcher.DispatchController | undefined;
-  #status = 0;
+  #status: number | undefined;
   #headers: Headers = {};
   #maxBytes = 0;
   #bytes = 0;
@@ -66,7 +66,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#maxBytes = refusalMaxBytes;
-    this.#refusalTimer = setTimeout(() => this.#finishReply(false), refusalMaxMs);
+    this.#refusalTimer = setTimeout(() => this.#finishReply(status, false), refusalMaxMs);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -74,27 +74,34 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#bytes += chunk.byteLength;
     if (this.#bytes <= this.#maxBytes) this.#chunks.push(chunk);
     else if (this.#status === 200) this.#dropOversized();
-    else this.#finishReply(false);
+    else this.#giveStatus();
   }
 
   onResponseEnd(): void {
-    this.#finishReply(true);
+    if (this.#status !== undefined) this.#finishReply(this.#status, true);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#status !== 0 && this.#status !== 200) this.#finishReply(false);
-    else this.#end({ kind: 'fault', stage: this.#stage, error: toWireError(error) });
+    if (this.#giveStatus()) return;
+    this.#end({ kind: 'fault', stage: this.#stage, status: this.#status, error: toWireError(error) });
   }
 
-  /** This side gives up. A status that has arrived is told all the same: it may say that nothing ran. */
+  /** This side gives up. */
   #give(): void {
-    if (this.#status !== 0 && this.#status !== 200) this.#finishReply(false);
-    else this.#end({ kind: 'interrupted', stage: this.#stage });
+    if (this.#giveStatus()) return;
+    this.#end({ kind: 'interrupted', stage: this.#stage, status: this.#status });
   }
 
-  #finishReply(whole: boolean): void {
-    const body = whole || this.#status !== 200 ? joined(this.#chunks) : nothing;
-    this.#end({ kind: 'reply', status: this.#status, headers: this.#headers, body, whole, tooLarge: false });
+  /** A status other than 200 is told whatever becomes of its body: it may say that nothing ran. */
+  #giveStatus(): boolean {
+    if (this.#status === undefined || this.#status === 200) return false;
+    this.#finishReply(this.#status, false);
+    return true;
+  }
+
+  #finishReply(status: number, whole: boolean): void {
+    const body = joined(this.#chunks);
+    this.#end({ kind: 'reply', status, headers: this.#headers, body, whole, tooLarge: false });
     if (!whole) this.#drop();
   }
 

@@ -39,6 +39,8 @@ export interface Reply {
 export interface Fault {
   readonly kind: 'fault';
   readonly stage: 'connecting' | 'sent' | 'answering';
+  /** Once an answer had begun. */
+  readonly status?: number | undefined;
   readonly error: WireError;
 }
 
@@ -46,6 +48,8 @@ export interface Fault {
 export interface Interrupted {
   readonly kind: 'interrupted';
   readonly stage: 'connecting' | 'sent' | 'answering';
+  /** Once an answer had begun. */
+  readonly status?: number | undefined;
 }
 
 export type WireEnd = Reply | Fault | Interrupted;

@@ -32,8 +32,10 @@ export interface RawServiceOptions {
   /** The head of a request was read, its body maybe not. `true`: the script has answered, `onRequest` is not run. */
   readonly onHead?: (wire: Wire, head: string) => boolean;
   /** A connection was accepted; `number` counts from 1. Over TLS: before the handshake. */
-  readonly onConnection?: (wire: Wire, number: number) => void;
+  readonly onConnection?: (wire: Wire, number: number) => unknown;
   readonly tls?: TlsOptions;
+  /** Default: any that is free. */
+  readonly port?: number;
 }
 
 export interface RawService {
@@ -52,7 +54,7 @@ export interface RawService {
 }
 
 export async function startRawService(options: RawServiceOptions = {}): Promise<RawService> {
-  const { onRequest, onHead, onConnection, tls } = options;
+  const { onRequest, onHead, onConnection, tls, port: wantedPort = 0 } = options;
   const requests: SeenRequest[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -92,7 +94,7 @@ export async function startRawService(options: RawServiceOptions = {}): Promise<
 
   const server = tls === undefined ? createServer(talk) : createTlsServer(tls, talk);
   server.prependListener('connection', accept);
-  server.listen(0, '127.0.0.1');
+  server.listen(wantedPort, '127.0.0.1');
   await once(server, 'listening');
   const port = portOf(server.address());
   return {

@@ -1,6 +1,6 @@
 /** Plays every row of the verdict table over real sockets. */
 import { describe, expect, it } from 'vitest';
-import { type Played, play, type Row } from './row.js';
+import { type Outcome, type Played, play, type Row } from './row.js';
 import { verdicts } from './verdicts.js';
 
 describe.each(verdicts)('what comes of %s', (_what, rows) => {

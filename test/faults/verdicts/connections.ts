@@ -86,7 +86,7 @@ const unreachableRows: readonly Row[] = [
     name: '/v1/info of a port where nobody listens',
     asks: 'info',
     at: closedPort,
-    expected: { ...unreachable, stopped: 'not-retryable', attempts: [unreachableTry] },
+    expected: { ...unreachable, attempts: [unreachableTry] },
   },
 ];
 

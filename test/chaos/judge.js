@@ -1,0 +1,125 @@
+/**
+ * The invariants: what must hold for every call, whatever the servers did to it. Each looks at what the call came
+ * to and at what the servers saw of it, and says what is wrong, or nothing.
+ */
+
+/**
+ * @typedef {object} Case
+ * @property {import('./plan.js').Plan} plan
+ * @property {any} outcome
+ * @property {import('./ledger.js').Account} account
+ * @property {number} settledAfterMs
+ * @property {number | undefined} abortedAfterMs
+ * @property {number} lagMs how late timers were meanwhile
+ * @property {number} listeners left on the call's own signal
+ * @property {number} answerGraceMs
+ */
+
+/** Beyond the measured lag: a garbage collection, or the machine doing something else. */
+const slackMs = 250;
+const order = ['did-not-run', 'may-have-run', 'ran'];
+
+/** @param {Case} given */
+const mayRepeat = ({ plan }) => plan.client === 'reader' && plan.kind === 'tool';
+/** Tries whose request was handed to a connection. @param {Case} given */
+const sent = ({ outcome }) =>
+  outcome.attempts.filter((/** @type {any} */ { stage }) => stage !== 'connecting');
+/** Tries that a server must have seen, because it answered. @param {Case} given */
+const heard = ({ outcome }) =>
+  outcome.attempts.filter((/** @type {any} */ { stage }) => stage === 'answering' || stage === 'answered');
+/** An unasked answer met a request on its way: no client can tell it from its own. @param {Case} given */
+const raced = ({ account }) => account.sights.some((sight) => sight.raced);
+
+/** @type {Readonly<Record<string, (given: Case) => string | false | undefined>>} */
+export const invariants = {
+  'a call runs at most once': (given) =>
+    !mayRepeat(given) && given.account.runs > 1 && `it ran ${given.account.runs} times`,
+
+  'did-not-run means that it did not run': (given) =>
+    given.outcome.execution === 'did-not-run' && given.account.runs > 0 && 'it ran',
+
+  'ran means that it ran': (given) =>
+    given.outcome.execution === 'ran' && given.account.runs === 0 && !raced(given) && 'it did not run',
+
+  'a result is the call’s own': (given) => {
+    const { outcome, plan } = given;
+    const own = outcome.kind === 'result' ? outcome.output?.key : outcome.result?.attributes?.key;
+    const isGood = outcome.kind === 'result' || outcome.kind === 'check-result';
+    return isGood && own !== plan.key && !raced(given) && `it got the one of ${own}`;
+  },
+
+  'a call ends in time': ({ plan, settledAfterMs, lagMs, answerGraceMs }) => {
+    const lateMs = settledAfterMs - plan.timeoutMs - answerGraceMs - lagMs;
+    return lateMs > slackMs && `${lateMs.toFixed(0)} ms late`;
+  },
+
+  'a cancelled call ends at once': ({ settledAfterMs, abortedAfterMs, lagMs }) => {
+    const lateMs = settledAfterMs - (abortedAfterMs ?? settledAfterMs) - lagMs;
+    return lateMs > slackMs && `${lateMs.toFixed(0)} ms late`;
+  },
+
+  'tries are as many as requests': (given) => {
+    const { account, outcome } = given;
+    const seen = account.sights.length;
+    if (seen > sent(given).length)
+      return `${seen} seen, ${sent(given).length} of ${outcome.attempts.length} sent`;
+    return !raced(given) && seen < heard(given).length && `${seen} seen, ${heard(given).length} answered`;
+  },
+
+  'each request told the time that was left': (given) => {
+    const told = sent(given).map((/** @type {any} */ { timeoutMs }) => timeoutMs);
+    for (const { timeoutMs } of given.account.sights) {
+      if (!told.includes(timeoutMs)) return `${timeoutMs} was sent, told were ${told}`;
+      told.splice(0, told.indexOf(timeoutMs) + 1);
+    }
+    const wrong = given.outcome.attempts.find(
+      (/** @type {any} */ { startedMs, timeoutMs }) =>
+        timeoutMs < 1 || timeoutMs > Math.max(1, Math.ceil(given.plan.timeoutMs - startedMs + 0.1)),
+    );
+    return wrong !== undefined && `${wrong.timeoutMs} at ${wrong.startedMs} of ${given.plan.timeoutMs}`;
+  },
+
+  'tries are in order, within the limit and before the deadline': ({ plan, outcome }) => {
+    const { attempts } = outcome;
+    const most = plan.retry === false ? 1 : (plan.retry?.maxAttempts ?? 10);
+    if (attempts.length > most) return `${attempts.length} tries`;
+    for (const [at, { startedMs, durationMs, waitMs = 0 }] of attempts.entries()) {
+      if (startedMs > plan.timeoutMs + 1) return `try ${at} began at ${startedMs}`;
+      const next = attempts[at + 1];
+      // `waitMs` is rounded up.
+      if (next !== undefined && next.startedMs + 1.2 < startedMs + durationMs + waitMs) {
+        return `try ${at + 1} began at ${next.startedMs}, try ${at} ended at ${startedMs + durationMs} and waits ${waitMs}`;
+      }
+    }
+    return undefined;
+  },
+
+  'the outcome is the most that a try did': ({ outcome }) => {
+    const most = Math.max(
+      0,
+      ...outcome.attempts.map((/** @type {any} */ try_) => order.indexOf(try_.execution)),
+    );
+    return order.indexOf(outcome.execution) !== most && `${outcome.execution}, but a try says ${order[most]}`;
+  },
+
+  'a call that was cancelled before it began is never tried': ({ plan, outcome, account }) =>
+    plan.signal === 'aborted' &&
+    (outcome.reason !== 'cancelled' || outcome.attempts.length > 0 || account.sights.length > 0) &&
+    'it was',
+
+  'the outcome has the call’s id': ({ plan, outcome }) =>
+    outcome.requestId !== plan.key && `it has ${outcome.requestId}`,
+
+  'no listener is left on the call’s signal': ({ listeners }) => listeners > 0 && `${listeners} left`,
+
+  'servers see nothing that may not be': ({ account }) =>
+    account.wrongs.length > 0 && account.wrongs.join('; '),
+};
+
+/** What is wrong with a call, in words. @param {Case} given @returns {string[]} */
+export function judge(given) {
+  return Object.entries(invariants).flatMap(([name, check]) => {
+    const wrong = check(given);
+    return wrong ? [`${name}: ${wrong}`] : [];
+  });
+}

@@ -1,0 +1,69 @@
+/** What the servers saw of each call: requests, runs, delays they asked for. It only writes down; `judge.js` judges. */
+
+/**
+ * @typedef {object} Sight
+ * @property {number} timeoutMs the `kindgi-timeout-ms` of the request
+ * @property {number} replica
+ * @property {boolean} raced an unasked answer was on its way to it
+ */
+
+export class Account {
+  /** Requests whose head arrived, in order. @type {Sight[]} */
+  sights = [];
+  /** Requests that arrived whole. */
+  received = 0;
+  /** How often the handler ran. */
+  runs = 0;
+  /** What a server saw that may never be. @type {string[]} */
+  wrongs = [];
+  /** By replica: no sooner than. @type {Map<number, number>} */
+  notBeforeMs = new Map();
+}
+
+/** Clocks of both ends are the same; only rounding lies between. */
+const roundingMs = 2;
+
+export class Ledger {
+  /** @type {Map<string, Account>} */
+  #accounts = new Map();
+
+  /** @param {string} key */
+  account(key) {
+    const known = this.#accounts.get(key);
+    if (known !== undefined) return known;
+    const account = new Account();
+    this.#accounts.set(key, account);
+    return account;
+  }
+
+  get size() {
+    return this.#accounts.size;
+  }
+
+  /** @param {string} key @param {Sight} sight @returns {number} which request of its call it is */
+  saw(key, sight) {
+    const account = this.account(key);
+    account.sights.push(sight);
+    const earlyMs = (account.notBeforeMs.get(sight.replica) ?? 0) - performance.now();
+    if (earlyMs > roundingMs) account.wrongs.push(`asked again ${earlyMs.toFixed(1)} ms too soon`);
+    return account.sights.length;
+  }
+
+  /** @param {string} key by its header @param {unknown} inner by its message @returns {number} */
+  received(key, inner) {
+    const account = this.account(key);
+    account.received += 1;
+    if (inner !== key) account.wrongs.push(`the header says ${key}, the message ${inner}`);
+    return account.received;
+  }
+
+  /** @param {string} key */
+  ran(key) {
+    this.account(key).runs += 1;
+  }
+
+  /** @param {string} key @param {number} replica @param {number} retryAfterMs */
+  refused(key, replica, retryAfterMs) {
+    this.account(key).notBeforeMs.set(replica, performance.now() + retryAfterMs);
+  }
+}

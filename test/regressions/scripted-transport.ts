@@ -1,0 +1,48 @@
+/** One call over a transport that always ends the same way, for ends that no socket can be made to bring. */
+import { Call, type Ending } from '../../src/call/call.js';
+import { sealToolCall } from '../../src/call/envelope.js';
+import { Lifeline } from '../../src/call/lifeline.js';
+import { Limiter } from '../../src/call/limiter.js';
+import { createCallParts } from '../../src/call/parts.js';
+import { Replica } from '../../src/call/replica.js';
+import { Counters } from '../../src/observe/counters.js';
+import { resolveClientOptions } from '../../src/options/resolve.js';
+import type { Transport, WireEnd } from '../../src/transport/wire.js';
+import { call } from './set-up.js';
+
+export interface Called {
+  readonly outcome: Ending;
+  /** Exchanges that the transport was given. */
+  readonly tries: number;
+}
+
+/** Runs a call whose every exchange ends as `end`. */
+export async function callOver(end: WireEnd): Promise<Called> {
+  let tries = 0;
+  const transport: Transport = {
+    generation: 0,
+    async exchange() {
+      tries += 1;
+      return end;
+    },
+    probe: async () => end,
+    renew: () => undefined,
+    destroy: async () => undefined,
+  };
+  const options = resolveClientOptions({ url: 'http://127.0.0.1:1', token: 'test-token' });
+  const parts = createCallParts(options, new Counters());
+  const replicas = options.replicas.map((address) => new Replica(address, transport, 1));
+  const lifeline = new Lifeline(parts.environment, {
+    timeoutMs: 15_000,
+    answerGraceMs: 0,
+    signal: undefined,
+  });
+  try {
+    const envelope = sealToolCall(call, { readOnly: false, retry: { ...options.retry, minDelayMs: 1 } });
+    const limiter = new Limiter(replicas, 10, parts.environment);
+    const outcome = await new Call({ ...parts, replicas, limiter }, envelope, lifeline).run();
+    return { outcome, tries };
+  } finally {
+    lifeline.dispose();
+  }
+}

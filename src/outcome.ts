@@ -4,7 +4,7 @@
  * callers ask of one; nothing here decides anything about a call that is still under way.
  */
 import { PackCallError } from './errors.js';
-import type { Execution, PackErrorCode } from './protocol/codes.js';
+import { type Execution, isPackErrorCode, type PackErrorCode } from './protocol/codes.js';
 import type { CheckResult, PackInfo, ValidationIssue } from './protocol/messages.js';
 
 export type { Execution, PackErrorCode } from './protocol/codes.js';
@@ -155,10 +155,18 @@ export function unwrap(outcome: AnyOutcome): unknown {
     case 'info':
       return outcome.info;
     case 'error':
-      throw new PackCallError(`the pack service answered ${outcome.code} (${outcome.execution})`, outcome);
+      throw new PackCallError(
+        `the pack service answered ${codeText(outcome.code)} (${outcome.execution})`,
+        outcome,
+      );
     case 'transport':
       throw new PackCallError(`${outcome.message} (${outcome.execution})`, outcome);
   }
+}
+
+/** An unlisted code is a service's free text, and must not get into an error's message. */
+function codeText(code: string): string {
+  return isPackErrorCode(code) ? code : 'an error of a code unknown here';
 }
 
 /**

@@ -7,12 +7,12 @@ import { TimerQueue } from './timer-queue.js';
 
 export class ManualEnvironment implements Environment {
   readonly #timers = new TimerQueue();
-  readonly #random: () => number;
+  readonly random: () => number;
   #nowMs = 0;
 
   /** @param seed another one gives another sequence of `random()`. */
   constructor(seed = 1) {
-    this.#random = seededRandom(seed);
+    this.random = seededRandom(seed);
   }
 
   /** Timers that wait. */
@@ -20,22 +20,12 @@ export class ManualEnvironment implements Environment {
     return this.#timers.length;
   }
 
-  nowMs(): number {
-    return this.#nowMs;
-  }
-
+  // Functions of their own, as in any environment: they may be handed on without the object.
+  readonly nowMs = (): number => this.#nowMs;
   /** Some day in 2026, later as the clock is. */
-  dateMs(): number {
-    return 1_780_000_000_000 + this.#nowMs;
-  }
-
-  random(): number {
-    return this.#random();
-  }
-
-  startTimer(action: () => void, delayMs: number): () => void {
-    return this.#timers.add(action, this.#nowMs + Math.max(0, delayMs));
-  }
+  readonly dateMs = (): number => 1_780_000_000_000 + this.#nowMs;
+  readonly startTimer = (action: () => void, delayMs: number): (() => void) =>
+    this.#timers.add(action, this.#nowMs + Math.max(0, delayMs));
 
   /**
    * Moves the clock, running what falls due at its moment; promises settle before it moves on.

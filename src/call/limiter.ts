@@ -19,6 +19,15 @@ interface Waiter extends SlotWish {
   grant(replica: Replica): void;
 }
 
+/** Those in line are asked again after so long, since delays that they keep for themselves end unseen. */
+const askAgainMs = 250;
+const unseen = -1;
+
+/** All that matters about a replica to one who waits. */
+function stateOf(replica: Replica, nowMs: number): number {
+  return replica.isOpen(nowMs) ? 3 + replica.trust(nowMs) : replica.trust(nowMs);
+}
+
 export class Limiter {
   readonly #replicas: readonly Replica[];
   readonly #maxQueue: number;
@@ -27,14 +36,19 @@ export class Limiter {
   readonly #calls = new WaitLine<Waiter>();
   #stopWatch: (() => void) | undefined;
   #watchedMs = 0;
-  /** How many replicas were preferred when the lines were last gone through. */
-  #preferred = 0;
+  /** What each replica was to those in line when all of them were last asked, and when that was. */
+  readonly #seen: Int8Array;
+  #askedMs = Number.NEGATIVE_INFINITY;
   #turn = 0;
 
   constructor(replicas: readonly Replica[], maxQueue: number, environment: Environment) {
     this.#replicas = replicas;
     this.#maxQueue = maxQueue;
     this.#environment = environment;
+    this.#seen = new Int8Array(replicas.length).fill(unseen);
+    // Clients that all begin with the first replica would be too many there.
+    const first = Math.floor(environment.random() * replicas.length);
+    for (const [at, replica] of replicas.entries()) replica.turn = at < first ? at : at - replicas.length;
   }
 
   get waiting(): number {
@@ -47,15 +61,8 @@ export class Limiter {
    */
   acquire(lifeline: Lifeline, wish: SlotWish): Replica | 'queue-full' | Promise<Replica | undefined> {
     let replica = this.#pick(wish);
-    if (replica !== undefined && this.waiting > 0) {
-      // Those in line had no use for it a moment ago; if that has changed, it is theirs.
-      this.#serve();
-      replica = this.#pick(wish);
-    }
-    if (replica !== undefined) {
-      replica.inFlight += 1;
-      return replica;
-    }
+    if (replica !== undefined && this.waiting > 0 && this.#serve()) replica = this.#pick(wish);
+    if (replica !== undefined) return this.#take(replica);
     if (!wish.isRetry && this.waiting >= this.#maxQueue) return 'queue-full';
     return this.#wait(lifeline, wish);
   }
@@ -63,7 +70,7 @@ export class Limiter {
   /** Gives a slot back; whoever is first in line gets it. */
   release(replica: Replica): void {
     replica.inFlight -= 1;
-    if (this.waiting > 0) this.#serve(replica);
+    if (this.waiting > 0) this.#serve();
   }
 
   #wait(lifeline: Lifeline, wish: SlotWish): Promise<Replica | undefined> {
@@ -82,8 +89,7 @@ export class Limiter {
         isRetry: wish.isRetry,
         allows: wish.allows,
         grant: (replica) => {
-          replica.inFlight += 1;
-          settle(replica);
+          settle(this.#take(replica));
         },
       });
       lifeline.onEnd = () => settle(undefined);
@@ -92,48 +98,73 @@ export class Limiter {
   }
 
   /**
-   * Hands out what is free. Once `released` is taken again, all is as it was when the lines were last gone
-   * through, so with thousands waiting for something else they are not gone through again.
+   * Hands out what is free, to the first in line who can use it; true if anybody got something. Those who had no
+   * use for it when they were last asked are asked again only if something changed since, so that thousands who
+   * wait for one replica do not slow down the others.
    */
-  #serve(released?: Replica): void {
+  #serve(): boolean {
     const nowMs = this.#environment.nowMs();
-    const preferred = this.#replicas.filter((replica) => !replica.isAvoided(nowMs)).length;
-    const last = preferred === this.#preferred ? released : undefined;
-    this.#preferred = preferred;
-    const isDone = () =>
-      last === undefined ? !this.#replicas.some((replica) => replica.isOpen(nowMs)) : !last.isOpen(nowMs);
+    const before = this.waiting;
+    if (nowMs - this.#askedMs >= askAgainMs) this.#seen.fill(unseen);
     for (const line of [this.#retries, this.#calls]) {
-      if (isDone()) break;
       for (const waiter of line) {
+        if (!this.#hasChanged(nowMs)) return this.#served(before);
         const replica = this.#pick(waiter);
         if (replica !== undefined) waiter.grant(replica);
-        // Nothing free for a waiter that takes any replica: nothing for those behind it either.
+        // Nothing for a waiter that takes any replica: nothing for those behind it either.
         else if (waiter.allows === undefined) break;
-        if (isDone()) break;
       }
     }
-    if (this.waiting > 0) this.#watch();
+    this.#askedMs = nowMs;
+    for (const [at, replica] of this.#replicas.entries()) this.#seen[at] = stateOf(replica, nowMs);
+    return this.#served(before);
   }
 
-  /** The free replica with the fewest calls, avoided ones only when no other would do. */
-  #pick({ allows }: SlotWish): Replica | undefined {
-    const count = this.#replicas.length;
-    const nowMs = count > 1 || this.#replicas[0]?.isFree === true ? this.#environment.nowMs() : 0;
+  #served(before: number): boolean {
+    if (this.waiting > 0) this.#watch();
+    return this.waiting < before;
+  }
+
+  #hasChanged(nowMs: number): boolean {
+    for (const [at, replica] of this.#replicas.entries()) {
+      if (this.#seen[at] !== stateOf(replica, nowMs)) return true;
+    }
+    return false;
+  }
+
+  /**
+   * The free replica with the fewest calls, of those the one that had none for the longest. Avoided ones are taken
+   * only when no other would do, and retries wait even then: new calls find out soon enough, and all that wait
+   * would go there again and again. A retry does not try out a replica that failed last while others did not.
+   */
+  #pick({ allows, isRetry }: SlotWish): Replica | undefined {
+    const replicas = this.#replicas;
+    const nowMs = this.#environment.nowMs();
     let best: Replica | undefined;
-    let anyPreferred = false;
-    this.#turn += 1;
-    for (let step = 0; step < count; step += 1) {
-      const replica = this.#replicas[(this.#turn + step) % count];
-      if (replica === undefined || allows?.(replica) === false) continue;
-      const preferred = count === 1 || !replica.isAvoided(nowMs);
-      if (preferred && !anyPreferred) {
-        anyPreferred = true;
+    let bestTrust = -1;
+    let choices = 0;
+    for (const replica of replicas) {
+      if (allows?.(replica) === false) continue;
+      choices += 1;
+      let trust = replica.trust(nowMs);
+      if (trust === 1 && !isRetry) trust = 2;
+      if (trust < bestTrust) continue;
+      if (trust > bestTrust) {
+        bestTrust = trust;
         best = undefined;
       }
-      if (preferred !== anyPreferred || !replica.isOpen(nowMs)) continue;
+      if (!replica.isOpen(nowMs)) continue;
       if (best === undefined || replica.inFlight < best.inFlight) best = replica;
+      else if (replica.inFlight === best.inFlight && replica.turn < best.turn) best = replica;
     }
-    return best;
+    return isRetry && bestTrust === 0 && choices > 1 ? undefined : best;
+  }
+
+  #take(replica: Replica): Replica {
+    this.#turn += 1;
+    replica.turn = this.#turn;
+    replica.inFlight += 1;
+    return replica;
   }
 
   #shortest(): Replica {
@@ -142,26 +173,23 @@ export class Limiter {
     );
   }
 
-  /** A replica that cools down or rests has free slots and nobody to release one: look again when it is done. */
+  /** Nobody releases the slots of a replica that cools down or rests: look again when it is done. */
   #watch(): void {
     const nowMs = this.#environment.nowMs();
-    let soonestMs = Number.POSITIVE_INFINITY;
+    let inMs = Number.POSITIVE_INFINITY;
     for (const replica of this.#replicas) {
       if (!replica.isFree) continue;
       const idleMs = Math.max(replica.coolingMs(nowMs), replica.restingMs(nowMs));
-      if (idleMs > 0) soonestMs = Math.min(soonestMs, nowMs + idleMs);
+      inMs = Math.min(inMs, this.#retries.length > 0 ? Math.min(idleMs || askAgainMs, askAgainMs) : idleMs || inMs);
     }
-    if (soonestMs === Number.POSITIVE_INFINITY) return;
-    if (this.#stopWatch !== undefined && this.#watchedMs <= soonestMs) return;
+    if (inMs === Number.POSITIVE_INFINITY) return;
+    if (this.#stopWatch !== undefined && this.#watchedMs <= nowMs + inMs) return;
     this.#unwatch();
-    this.#watchedMs = soonestMs;
-    this.#stopWatch = this.#environment.startTimer(
-      () => {
-        this.#stopWatch = undefined;
-        this.#serve();
-      },
-      Math.ceil(soonestMs - nowMs),
-    );
+    this.#watchedMs = nowMs + inMs;
+    this.#stopWatch = this.#environment.startTimer(() => {
+      this.#stopWatch = undefined;
+      this.#serve();
+    }, Math.ceil(inMs));
   }
 
   #unwatch(): void {

@@ -33,9 +33,10 @@ export class ReplicaMemory {
     return later.length === 0 ? 0 : Math.min(...later) - nowMs;
   }
 
-  /** Milliseconds until this call may try it again, by its own word and by its cooling down. */
+  /** Milliseconds until this call may try it again: by its own word, else by its cooling down. */
   readyInMs(replica: Replica, nowMs: number): number {
-    return Math.max(this.#askedMs(replica, nowMs), replica.coolingMs(nowMs));
+    if (this.#notBeforeMs?.has(replica) === true) return this.#askedMs(replica, nowMs);
+    return replica.coolingMs(nowMs);
   }
 
   /** Is the delay that it asked for over? */

@@ -25,6 +25,8 @@ export class Replica {
   readonly transport: Transport;
   /** Calls in flight. */
   inFlight = 0;
+  /** Greater, the later it was given its last call. */
+  turn = 0;
   /** Calls in the line that counted on this replica when they joined. */
   queued = 0;
   /** The build that answered last. */
@@ -55,11 +57,12 @@ export class Replica {
   }
 
   /**
-   * Other replicas come first: it cools down, or it has and one call is finding out whether it is back. More at
-   * once might all be lost to a machine that answers nothing.
+   * 0: had better be avoided, since it cools down, or has and one call is finding out whether it is back (more
+   * at once might all be lost to a machine that answers nothing); 1: one call may find out; 2: it works.
    */
-  isAvoided(nowMs: number): boolean {
-    return this.#coolUntilMs > nowMs || (this.#failures > 0 && this.inFlight > 0);
+  trust(nowMs: number): 0 | 1 | 2 {
+    if (this.#failures === 0) return 2;
+    return this.#coolUntilMs > nowMs || this.inFlight > 0 ? 0 : 1;
   }
 
   /** Milliseconds until it is given another call; nearly always 0. */
@@ -99,16 +102,19 @@ export class Replica {
 
   /** It said 503 for another reason and named a delay. */
   refused(retryAfterMs: number, nowMs: number): void {
-    this.#cool(Math.min(retryAfterMs, longestCoolingMs), nowMs);
+    this.#cool(retryAfterMs, nowMs);
   }
 
   /** No connection could be opened. */
   unreachable(nowMs: number): void {
-    this.#cool(Math.min(firstCoolingMs * 2 ** this.#failures, longestCoolingMs), nowMs);
-    this.#failures = Math.min(this.#failures + 1, 10);
+    this.#cool(firstCoolingMs, nowMs);
   }
 
+  /** Failures of calls that went out before, or because all others cool down too, do not make it longer. */
   #cool(forMs: number, nowMs: number): void {
-    this.#coolUntilMs = Math.max(this.#coolUntilMs, nowMs + forMs);
+    if (this.#coolUntilMs > nowMs) return;
+    this.#coolUntilMs =
+      nowMs + Math.min(longestCoolingMs, Math.max(forMs, firstCoolingMs * 2 ** this.#failures));
+    this.#failures = Math.min(this.#failures + 1, 10);
   }
 }

@@ -32,29 +32,9 @@ export async function withClient<Found>(
   use: (client: PackClient) => Promise<Found>,
 ): Promise<Found> {
   const token = await readToken(args.tokenFile);
-  return useAndClose(args, { token, ...(await callTimeout(args, token)) }, use);
-}
-
-/**
- * Runs `use` with a client for `ready` and `health`, and closes it. Probes send no token and never ask for one, so
- * none is needed; a token function that refuses keeps that true even by mistake.
- */
-export async function withProbeClient<Found>(
-  args: ServiceArguments,
-  use: (client: PackClient) => Promise<Found>,
-): Promise<Found> {
-  const token = (): never => {
-    throw new TypeError('probes send no token');
-  };
-  return useAndClose(args, { token }, use);
-}
-
-async function useAndClose<Found>(
-  args: ServiceArguments,
-  options: Omit<PackClientOptions, 'url'>,
-  use: (client: PackClient) => Promise<Found>,
-): Promise<Found> {
-  const client = await create(args, options);
+  const options = { token, ...(await callTimeout(args, token)), url: givenUrls(args) };
+  const { createPackClient } = await import('../client.js');
+  const client = checkedFor(args, () => createPackClient(options));
   try {
     return await use(client);
   } finally {
@@ -62,14 +42,26 @@ async function useAndClose<Found>(
   }
 }
 
-async function create(args: ServiceArguments, options: Omit<PackClientOptions, 'url'>): Promise<PackClient> {
-  const url = args.urls.length > 0 ? args.urls : [process.env[urlVariable] ?? ''];
-  if (args.urls.length === 0 && url[0]?.trim() === '') {
-    throw new WrongUse(`no address: expected --url or ${urlVariable}`);
-  }
-  const { createPackClient } = await import('../client.js');
+/**
+ * The addresses that were given, as options or in the environment.
+ *
+ * @throws WrongUse when there is none.
+ */
+export function givenUrls({ urls }: ServiceArguments): readonly string[] {
+  if (urls.length > 0) return urls;
+  const url = process.env[urlVariable] ?? '';
+  if (url.trim() === '') throw new WrongUse(`no address: expected --url or ${urlVariable}`);
+  return [url];
+}
+
+/**
+ * Runs `check`, which checks options as the library does.
+ *
+ * @throws WrongUse in place of a PackUsageError, naming what was typed: the library names its own options.
+ */
+export function checkedFor<Found>(args: ServiceArguments, check: () => Found): Found {
   try {
-    return createPackClient({ ...options, url });
+    return check();
   } catch (error) {
     if (!(error instanceof PackUsageError)) throw error;
     const [issue] = error.issues;
@@ -77,7 +69,6 @@ async function create(args: ServiceArguments, options: Omit<PackClientOptions, '
   }
 }
 
-/** The library names its own options; people typed others. */
 function sourceOf(path: string, { urls, tokenFile }: ServiceArguments): string {
   if (path === 'token') return tokenFile === undefined ? tokenVariable : '--token-file';
   if (!path.startsWith('url')) return path;

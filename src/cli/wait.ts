@@ -1,13 +1,13 @@
 /**
- * Polls for readiness and tells what it is waiting for. The client can wait by itself, but not say how it goes,
+ * Polls for readiness and tells what it is waiting for. The library can wait by itself, but not say how it goes,
  * and not with a time-out of each probe's own.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadyReport } from '../pack/reports.js';
-import type { PackClient } from '../pack-client.js';
 import { durationText, elapsedText } from './duration.js';
 import type { Io } from './io.js';
 import { statesText } from './probe-text.js';
+import type { Ask } from './probes.js';
 import { showProgress } from './progress.js';
 
 export interface Wait {
@@ -24,7 +24,7 @@ const longestPauseMs = 2_000;
 const shortestProbeMs = 100;
 
 /** Resolves with the last report: when a replica is ready, the time is over, or the person has had enough. */
-export async function waitForReady(client: PackClient, wait: Wait, io: Io): Promise<ReadyReport> {
+export async function waitForReady(ask: Ask, wait: Wait, io: Io): Promise<ReadyReport> {
   const startMs = performance.now();
   const leftMs = (): number => wait.waitMs - (performance.now() - startMs);
   let state = 'no answer yet';
@@ -36,7 +36,7 @@ export async function waitForReady(client: PackClient, wait: Wait, io: Io): Prom
   try {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const timeoutMs = Math.max(1, Math.ceil(Math.min(wait.probeMs, leftMs())));
-      const answer = await client.ready({ timeoutMs, signal: io.signal });
+      const answer = await ask('/readyz', timeoutMs);
       // A probe that the end of the wait cut short says nothing about the service.
       const report = timeoutMs < wait.probeMs && ranOut(answer, timeoutMs) ? (last ?? answer) : answer;
       last = report;

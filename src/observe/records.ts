@@ -68,6 +68,20 @@ export function logDrift(
   write(logger, 'warn', 'the pack service now runs another build', { event: 'pack.drift', ...fields });
 }
 
+/** A tool's input schema in the index does not compile. `reason` quotes the schema at most, no input. */
+export function logSchemaProblem(
+  logger: PackLogger | undefined,
+  {
+    toolId,
+    version,
+    reason,
+  }: { readonly toolId: string; readonly version?: string; readonly reason: string },
+): void {
+  if (logger === undefined) return;
+  const message = 'an input schema of the index cannot be used: inputs of this tool are not checked here';
+  write(logger, 'warn', message, { event: 'pack.schema', toolId, version, reason });
+}
+
 function identityFields({ asks, targetId, runId, requestId }: CallIdentity): LogFields {
   return { runId, requestId, ...(asks === 'result' ? { toolId: targetId } : { checkId: targetId }) };
 }

@@ -6,7 +6,7 @@
 import { PackUsageError } from '../errors.js';
 import type { ToolCall } from '../pack-client.js';
 import type { ValidationIssue } from '../protocol/messages.js';
-import type { SchemaChecker } from './json-schema.js';
+import { loadInputChecker, type SchemaProblem, schemaProblemOf } from './index-schema-problems.js';
 import { findTool, type IndexedTool, isDeclarative, type PackIndex } from './pack-index.js';
 
 export interface IndexRules {
@@ -20,9 +20,16 @@ export interface IndexRules {
   issuesOf(tool: IndexedTool, input: unknown): Promise<readonly ValidationIssue[]>;
 }
 
-export function createIndexRules(index: PackIndex): IndexRules {
-  // Compiling schemas needs Ajv, which only those pay for who validate.
-  let checker: Promise<SchemaChecker> | undefined;
+/**
+ * The rules of an index.
+ *
+ * @param onSchemaProblem is told once of each tool whose input schema does not compile, at its first call.
+ */
+export function createIndexRules(
+  index: PackIndex,
+  onSchemaProblem: (problem: SchemaProblem) => void = () => {},
+): IndexRules {
+  const reported = new WeakSet<IndexedTool>();
   const tools = new Map<string, IndexedTool | undefined>();
   return {
     toolOf({ tool: named }) {
@@ -38,12 +45,16 @@ export function createIndexRules(index: PackIndex): IndexRules {
       return tool;
     },
     async issuesOf(tool, input) {
-      checker ??= import('./json-schema.js').then(({ createSchemaChecker }) =>
-        createSchemaChecker({ fillDefaults: true }),
-      );
       // What the service will see: the JSON, not the object; and defaults are filled into a copy.
       const sent: unknown = JSON.parse(JSON.stringify(input));
-      const found = (await checker).check(tool.input, sent);
+      const checker = await loadInputChecker();
+      const found = checker.check(tool.input, sent);
+      if (found.verdict === 'unusable' && !reported.has(tool)) {
+        reported.add(tool);
+        // None when it is the input that is too deep for the schema.
+        const problem = schemaProblemOf(checker, index, tool);
+        if (problem !== undefined) onSchemaProblem(problem);
+      }
       return found.verdict === 'invalid' ? found.issues : [];
     },
   };

@@ -4,13 +4,19 @@
  * in front answers 200 too.
  */
 import type { Lifeline } from '../call/lifeline.js';
-import type { Replica } from '../call/replica.js';
 import { readUnavailableBody } from '../call/unavailable-body.js';
+import type { ReplicaAddress } from '../options/types.js';
 import { parseRetryAfterMs } from '../protocol/retry-after.js';
-import type { Reply } from '../transport/wire.js';
+import type { Reply, Transport } from '../transport/wire.js';
 import type { ReadyState, ReplicaReadiness } from './reports.js';
 
 const maxProbeBytes = 64 * 1024;
+
+/** As much of a replica as a probe needs. */
+export interface ProbeTarget {
+  readonly address: ReplicaAddress;
+  readonly transport: Pick<Transport, 'probe'>;
+}
 
 export interface ProbeRequest {
   readonly path: '/readyz' | '/healthz';
@@ -21,7 +27,7 @@ export interface ProbeRequest {
 
 /** Asks one replica; resolves when it answered or the lifeline ended, whatever came of it. */
 export async function probeReplica(
-  replica: Replica,
+  replica: ProbeTarget,
   lifeline: Lifeline,
   request: ProbeRequest,
 ): Promise<ReplicaReadiness> {

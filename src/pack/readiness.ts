@@ -5,13 +5,12 @@
 import type { Environment } from '../call/environment.js';
 import type { Lifeline } from '../call/lifeline.js';
 import { pause } from '../call/pause.js';
-import type { Replica } from '../call/replica.js';
 import { defaults } from '../options/types.js';
-import { probeReplica } from './probe.js';
+import { type ProbeTarget, probeReplica } from './probe.js';
 import type { ReadyReport } from './reports.js';
 
 export interface ReadinessParts {
-  readonly replicas: readonly Replica[];
+  readonly replicas: readonly ProbeTarget[];
   readonly environment: Environment;
   /** Name, value, … */
   readonly headers: readonly string[];

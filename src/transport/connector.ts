@@ -16,20 +16,25 @@ export interface Connector {
 export interface ConnectorOptions {
   readonly connectTimeoutMs: number;
   readonly tls: TlsOptions | undefined;
+  /**
+   * Does any exchange wait for a connection? undici opens one more after each request that was aborted in flight,
+   * for nobody: a storm of connections just when a service is slow.
+   */
+  readonly isWanted: () => boolean;
 }
 
 class ConnectTimeout extends Error {
   readonly code = 'UND_ERR_CONNECT_TIMEOUT';
 }
 
-export function createConnector({ connectTimeoutMs, tls }: ConnectorOptions): Connector {
+export function createConnector({ connectTimeoutMs, tls, isWanted }: ConnectorOptions): Connector {
   const open = buildConnector({ ...toConnectOptions(tls), timeout: 0, allowH2: false });
   const sockets = new Set<Socket>();
   let destroyed = false;
 
   const connect: buildConnector.connector = (target, callback) => {
-    if (destroyed) {
-      callback(new Error('the client is closed'), null);
+    if (destroyed || !isWanted()) {
+      callback(new Error('nobody waits for a connection'), null);
       return;
     }
     let opened: Socket | undefined;

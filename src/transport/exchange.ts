@@ -17,9 +17,22 @@ const nothing = Buffer.alloc(0);
 /** What undici is told when this side drops a request or a connection; nobody else sees it. */
 const dropped = new Error('dropped by the caller');
 
+/** The exchanges of one transport that wait for a connection. */
+export interface Crowd {
+  waiting: number;
+}
+
+export interface ExchangeOptions {
+  readonly interrupt: Interrupt;
+  readonly maxResponseBytes: number;
+  readonly crowd: Crowd;
+  readonly settle: (end: WireEnd) => void;
+}
+
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #interrupt: Interrupt;
   readonly #maxResponseBytes: number;
+  readonly #crowd: Crowd;
   readonly #settle: (end: WireEnd) => void;
   #stage: 'connecting' | 'sent' | 'answering' = 'connecting';
   #settled = false;
@@ -31,10 +44,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #refusalTimer: NodeJS.Timeout | undefined;
 
-  constructor(interrupt: Interrupt, maxResponseBytes: number, settle: (end: WireEnd) => void) {
+  constructor({ interrupt, maxResponseBytes, crowd, settle }: ExchangeOptions) {
     this.#interrupt = interrupt;
     this.#maxResponseBytes = maxResponseBytes;
+    this.#crowd = crowd;
     this.#settle = settle;
+    crowd.waiting += 1;
     interrupt.onEnd = () => this.#give();
   }
 
@@ -52,6 +67,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#controller = controller;
     this.#stage = 'sent';
+    this.#crowd.waiting -= 1;
     this.#interrupt.awaitingAnswer = true;
   }
 
@@ -120,6 +136,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #end(end: WireEnd): void {
     if (this.#settled) return;
     this.#settled = true;
+    if (this.#stage === 'connecting') this.#crowd.waiting -= 1;
     clearTimeout(this.#refusalTimer);
     this.#interrupt.onEnd = undefined;
     this.#interrupt.awaitingAnswer = false;

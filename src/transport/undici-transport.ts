@@ -5,7 +5,7 @@
 import { Pool } from 'undici';
 import type { ReplicaAddress, TlsOptions } from '../options/types.js';
 import { createConnector } from './connector.js';
-import { Exchange } from './exchange.js';
+import { type Crowd, Exchange } from './exchange.js';
 import type { Interrupt, Transport, WireEnd, WireRequest } from './wire.js';
 
 export interface TransportOptions {
@@ -23,7 +23,8 @@ const maxProbeConnections = 16;
 
 export function createUndiciTransport(options: TransportOptions): Transport {
   const { address, maxConnections, connectTimeoutMs, tls } = options;
-  const connector = createConnector({ connectTimeoutMs, tls });
+  const crowd: Crowd = { waiting: 0 };
+  const connector = createConnector({ connectTimeoutMs, tls, isWanted: () => crowd.waiting > 0 });
   const pools = new Set<Pool>();
   const open = (connections: number) => {
     const pool = new Pool(address.origin, {
@@ -46,7 +47,7 @@ export function createUndiciTransport(options: TransportOptions): Transport {
     new Promise<WireEnd>((resolve) => {
       pool.dispatch(
         { method: request.method, path: request.path, headers: request.headers, body: request.body },
-        new Exchange(interrupt, request.maxResponseBytes, resolve),
+        new Exchange({ interrupt, maxResponseBytes: request.maxResponseBytes, crowd, settle: resolve }),
       );
     });
 

@@ -24,6 +24,8 @@ export class Connection {
   #busy = false;
   #paused = false;
   #pushing = false;
+  /** An unasked answer crossed a request: from then on, each answer may be taken for the next request's. */
+  #crossed = false;
   /** @type {Set<NodeJS.Timeout>} */
   #timers = new Set();
 
@@ -113,8 +115,9 @@ export class Connection {
         return;
       }
       this.#keep(bytes.subarray(end + headEnd.length));
+      this.#crossed ||= this.#pushing;
       this.#head = parseHead(bytes.subarray(0, end).toString('latin1'));
-      if (!this.#handlers.onHead(this, this.#head, this.#pushing)) {
+      if (!this.#handlers.onHead(this, this.#head, this.#crossed)) {
         this.#busy = true;
         return;
       }

@@ -8,6 +8,8 @@ export interface Place {
   /** The addresses that the client gets. */
   readonly urls: readonly string[];
   readonly services: readonly RawService[];
+  /** Services that nobody may contact. */
+  readonly bystanders?: readonly RawService[];
   /** What the client must know of the place, its TLS for instance. */
   readonly client?: Partial<PackClientOptions>;
 }
@@ -63,7 +65,7 @@ export function beside(script: (elsewhere: string) => Script): Opening {
   return async () => {
     const bystander = await startRawService();
     const service = await startRawService({ onRequest: script(bystander.url) });
-    return { urls: [service.url], services: [service, bystander] };
+    return { urls: [service.url], services: [service], bystanders: [bystander] };
   };
 }
 

@@ -42,8 +42,8 @@ export interface Stage {
   readonly cancel: (reason?: unknown) => void;
 }
 
-export interface Row {
-  readonly name: string;
+/** How a row is played. */
+export interface Scene {
   readonly at: Opening;
   /** Default: a tool. */
   readonly asks?: 'tool' | 'check' | 'info';
@@ -54,6 +54,10 @@ export interface Row {
   readonly before?: (stage: Stage) => unknown;
   /** Happens while the call runs. */
   readonly during?: (stage: Stage) => unknown;
+}
+
+export interface Row extends Scene {
+  readonly name: string;
   readonly expected: Expected;
   /** More that the outcome holds. */
   readonly also?: object;
@@ -67,6 +71,8 @@ export interface Played {
   readonly requests: readonly SeenRequest[];
   /** Calls in flight and queued when the call was over. */
   readonly busy: number;
+  /** Connections to services that nobody may contact. */
+  readonly strayed: number;
 }
 
 /** What a play calls with. */
@@ -91,10 +97,10 @@ export const anyone: Caller = {
 /** Far enough away to decide nothing, near enough to end a test that hangs. */
 const farMs = 15_000;
 
-/** Begins the row's call. */
-export function begin(client: PackClient, row: Pick<Row, 'asks'>, caller: Caller, options: CallOptions) {
+/** Begins the scene's call. */
+export function begin(client: PackClient, scene: Pick<Scene, 'asks'>, caller: Caller, options: CallOptions) {
   const { input, ctx, config, trace } = caller;
-  switch (row.asks ?? 'tool') {
+  switch (scene.asks ?? 'tool') {
     case 'tool':
       return client.invoke({ tool: 'test.tool', input, ctx }, options);
     case 'check':
@@ -104,21 +110,46 @@ export function begin(client: PackClient, row: Pick<Row, 'asks'>, caller: Caller
   }
 }
 
-/** Plays a row, ends everything that it began, and only then counts what the services saw. */
-export async function play(row: Row, caller: Caller = anyone): Promise<Played> {
-  const place = await row.at();
-  const client = createPackClient({
+/** Plays a scene, ends everything that it began, and only then counts what the services saw. */
+export async function play(scene: Scene, caller: Caller = anyone): Promise<Played> {
+  const place = await scene.at();
+  const { services, bystanders = [] } = place;
+  const client = clientFor(place, scene, caller);
+  const controller = new AbortController();
+  const stage = stageOf(place, client, controller);
+  try {
+    await scene.before?.(stage);
+    const seenBefore = services.map(({ requests }) => requests.length);
+    const running = begin(client, scene, caller, { signal: controller.signal, ...scene.options });
+    const [outcome] = await Promise.all([running, scene.during?.(stage)]);
+    caller.look?.(client);
+    const busy = sum(client.stats().replicas.map(({ inFlight, queued }) => inFlight + queued));
+    await client.close({ graceMs: 0 });
+    await until(() => services.every(({ open }) => open === 0), 'no connection is left');
+    const requests = services.flatMap((service, at) => service.requests.slice(seenBefore[at]));
+    const strayed = sum(bystanders.map(({ connections }) => connections));
+    return { outcome, requests, busy, strayed, told: tellOf(outcome, requests.length) };
+  } finally {
+    await client.close({ graceMs: 0 });
+    await Promise.all([...services, ...bystanders].map((service) => service.close()));
+  }
+}
+
+function clientFor({ urls, client }: Place, scene: Scene, caller: Caller): PackClient {
+  return createPackClient({
     token: 'test-token',
-    url: place.urls,
+    url: urls,
     timeoutMs: farMs,
     maxConcurrency: 4,
     retry: { minDelayMs: 1, maxDelayMs: 5, maxAttempts: 3 },
-    ...place.client,
+    ...client,
     ...caller.client,
-    ...row.client?.(),
+    ...scene.client?.(),
   });
-  const controller = new AbortController();
-  const stage: Stage = {
+}
+
+function stageOf(place: Place, client: PackClient, controller: AbortController): Stage {
+  return {
     client,
     place,
     cancel: (reason) => controller.abort(reason),
@@ -128,21 +159,10 @@ export async function play(row: Row, caller: Caller = anyone): Promise<Played> {
       return first;
     },
   };
-  try {
-    await row.before?.(stage);
-    const seenBefore = place.services.map(({ requests }) => requests.length);
-    const running = begin(client, row, caller, { signal: controller.signal, ...row.options });
-    const [outcome] = await Promise.all([running, row.during?.(stage)]);
-    caller.look?.(client);
-    const busy = client.stats().replicas.reduce((sum, { inFlight, queued }) => sum + inFlight + queued, 0);
-    await client.close({ graceMs: 0 });
-    await until(() => place.services.every(({ open }) => open === 0), 'no connection is left');
-    const requests = place.services.flatMap((service, at) => service.requests.slice(seenBefore[at]));
-    return { outcome, requests, busy, told: tellOf(outcome, requests.length) };
-  } finally {
-    await client.close({ graceMs: 0 });
-    await Promise.all(place.services.map((service) => service.close()));
-  }
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 function tellOf(outcome: Outcome, requests: number): Expected {

@@ -4,7 +4,7 @@ import { type Outcome, type Played, play, type Row } from './row.js';
 import { verdicts } from './verdicts.js';
 
 describe.each(verdicts)('what comes of %s', (_what, rows) => {
-  it.each(rows)('$name', async (row) => {
+  it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
     const played = await play(row);
     expect(played.told).toEqual(row.expected);
     const also = row.also ?? {};
@@ -24,9 +24,10 @@ function fieldsOf(outcome: Outcome, names: readonly string[]): object {
 }
 
 /** What holds for every call, whatever comes of it. */
-function expectWholeFacts({ outcome, requests, busy }: Played, row: Row): void {
+function expectWholeFacts({ outcome, requests, busy, strayed }: Played, row: Row): void {
   const { attempts, durationMs, requestId } = outcome;
   expect(durationMs).toBeGreaterThanOrEqual(0);
+  expect(strayed).toBe(0);
   expect(requestId).not.toBe('');
   for (const attempt of attempts) {
     expect(attempt.startedMs).toBeGreaterThanOrEqual(0);

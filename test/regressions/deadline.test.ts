@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { answers, good, goodAnswer, head, inTurn, silence, unavailable } from '../faults/answers.js';
 import type { Script, Wire } from '../faults/raw-service.js';
 import { until } from '../until.js';
-import { call, clientOf, serve } from './set-up.js';
+import { call, clientOf, serve, untyped } from './set-up.js';
 import { turnUndiciClock } from './undici-clock.js';
 
 const hourMs = 3_600_000;
@@ -86,7 +86,6 @@ it('a wait that does not fit ends the call at once, with what was asked for', as
 it('no try begins after the deadline, however many refusals fit before it', async () => {
   const service = await serve({ onRequest: answers(unavailable('overloaded')) });
   const client = clientOf(service.url, { retry: { minDelayMs: 20, maxDelayMs: 20, maxAttempts: 1_000 } });
-  const begunMs = performance.now();
   const outcome = await client.invoke(call, { timeoutMs: 300 });
   expect(outcome).toMatchObject({ reason: 'unavailable', stopped: 'deadline' });
   expect(outcome.attempts.length).toBe(service.requests.length);
@@ -95,7 +94,6 @@ it('no try begins after the deadline, however many refusals fit before it', asyn
     expect(startedMs).toBeLessThan(300);
     expect(timeoutMs).toBeLessThanOrEqual(Math.ceil(300 - startedMs) + 1);
   }
-  expect(performance.now() - begunMs).toBeGreaterThan(0);
 });
 
 describe('a time that is none is refused, and the option is named', () => {
@@ -113,23 +111,10 @@ describe('a time that is none is refused, and the option is named', () => {
 
   it.each(times)('timeoutMs: %s', async (timeoutMs) => {
     const service = await serve({ onRequest: good });
-    const options = Object.assign({}, { timeoutMs });
-    const issues = [expect.objectContaining({ path: 'timeoutMs' })];
-    expect(() =>
-      clientOf(
-        service.url,
-        JSON.parse('{}', () => options),
-      ),
-    ).toThrow(expect.objectContaining({ name: 'PackUsageError', issues }));
-    await expect(
-      clientOf(service.url).invoke(
-        call,
-        JSON.parse('{}', () => options),
-      ),
-    ).rejects.toMatchObject({
-      name: 'PackUsageError',
-      issues,
-    });
+    const options = untyped({ timeoutMs });
+    const refusal = { name: 'PackUsageError', issues: [expect.objectContaining({ path: 'timeoutMs' })] };
+    expect(() => clientOf(service.url, options)).toThrow(expect.objectContaining(refusal));
+    await expect(clientOf(service.url).invoke(call, options)).rejects.toMatchObject(refusal);
     expect(service.connections).toBe(0);
   });
 });

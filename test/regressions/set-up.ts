@@ -25,3 +25,18 @@ export function clientOf(url: string, options: Partial<PackClientOptions> = {}):
 export function idsAt(service: RawService): readonly (string | undefined)[] {
   return service.requests.map(({ headers }) => headers['kindgi-request-id']);
 }
+
+/** What an action throws; `undefined` if it does not. */
+export function thrownBy(action: () => unknown): unknown {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** What a caller without types may pass. */
+export function untyped(value: unknown) {
+  return JSON.parse('0', () => value);
+}

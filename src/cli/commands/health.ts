@@ -1,12 +1,14 @@
 /** `kindgi-pack health`: are the processes up? It says nothing about whether they take calls. */
+import { defaults } from '../../options/types.js';
 import type { ExitCode } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { probeExitCode, probeLines } from '../probe-text.js';
-import { type ServiceArguments, withProbeClient } from '../service.js';
+import { withProbes } from '../probes.js';
+import type { ServiceArguments } from '../service.js';
 
 export async function health(args: ServiceArguments, io: Io): Promise<ExitCode> {
-  const { timeoutMs } = args;
-  const report = await withProbeClient(args, (client) => client.health({ timeoutMs, signal: io.signal }));
+  const { timeoutMs = defaults.probeTimeoutMs } = args;
+  const report = await withProbes(args, io.signal, (ask) => ask('/healthz', timeoutMs));
   if (io.json) io.out.json(report);
   else for (const line of probeLines(io.out, report, 'up')) io.out.line(line);
   return probeExitCode(report);

@@ -1,8 +1,10 @@
 /** `kindgi-pack ready`: would a replica take calls? With `--wait` it asks again until one does. */
+import { defaults } from '../../options/types.js';
 import { type ExitCode, exitCode } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { probeExitCode, probeLines } from '../probe-text.js';
-import { type ServiceArguments, withProbeClient } from '../service.js';
+import { withProbes } from '../probes.js';
+import type { ServiceArguments } from '../service.js';
 import { waitForReady } from '../wait.js';
 
 export interface ReadyArguments extends ServiceArguments {
@@ -11,14 +13,12 @@ export interface ReadyArguments extends ServiceArguments {
   readonly quiet: boolean;
 }
 
-const probeMs = 5_000;
-
 export async function ready(args: ReadyArguments, io: Io): Promise<ExitCode> {
-  const { waitMs, quiet, timeoutMs = probeMs } = args;
-  const report = await withProbeClient(args, (client) =>
+  const { waitMs, quiet, timeoutMs = defaults.probeTimeoutMs } = args;
+  const report = await withProbes(args, io.signal, (ask) =>
     waitMs === undefined
-      ? client.ready({ timeoutMs, signal: io.signal })
-      : waitForReady(client, { waitMs, probeMs: timeoutMs, quiet }, io),
+      ? ask('/readyz', timeoutMs)
+      : waitForReady(ask, { waitMs, probeMs: timeoutMs, quiet }, io),
   );
   const code = probeExitCode(report);
   if (io.json) io.out.json(report);

@@ -28,6 +28,17 @@ const done: Expected = {
   attempts: ['answered 200 result ran'],
 };
 
+const lost: Expected = {
+  kind: 'transport',
+  is: 'connection-lost',
+  execution: 'may-have-run',
+  mayStillRun: true,
+  stopped: 'not-retryable',
+  isSafe: false,
+  requests: 1,
+  attempts: ['sent - connection-lost may-have-run'],
+};
+
 const json = '{"v":2,"kind":"result","output":1}';
 
 /** What it is, and the body. */
@@ -141,9 +152,10 @@ const framingRows: readonly Row[] = [
     expected: done,
   })),
   {
+    // undici gives up a connection on a 100 that it did not ask for; nobody knows then what became of the call.
     name: '100 unasked, then a result',
     at: scripted(answers(head(100) + goodAnswer.toString())),
-    expected: done,
+    expected: lost,
   },
 ];
 

@@ -12,7 +12,7 @@ import { createCallParts } from './call/parts.js';
 import type { OutcomeBody } from './call/verdict.js';
 import { PackUsageError } from './errors.js';
 import { Counters } from './observe/counters.js';
-import { logCall, outcomeName } from './observe/records.js';
+import { logCall, logSchemaProblem, outcomeName } from './observe/records.js';
 import {
   parseCallOptions,
   parseCloseGrace,
@@ -31,6 +31,7 @@ import {
 import type { AnyOutcome, CheckOutcome, InfoOutcome, ToolOutcome } from './outcome.js';
 import { askInfo } from './pack/ask-info.js';
 import { createIndexRules, type IndexRules } from './pack/index-rules.js';
+import { loadInputChecker } from './pack/index-schema-problems.js';
 import { isReadOnly, type PackIndex } from './pack/pack-index.js';
 import { isParsedIndex, parsePackIndex } from './pack/parse-index.js';
 import { probeAll, type ReadinessParts, waitUntilReady } from './pack/readiness.js';
@@ -62,7 +63,12 @@ class Client implements PackClient {
   constructor(options: ResolvedOptions) {
     this.#options = options;
     this.#index = options.index === undefined ? undefined : checkedIndex(options.index);
-    this.#rules = this.#index === undefined ? undefined : createIndexRules(this.#index);
+    this.#rules =
+      this.#index === undefined
+        ? undefined
+        : createIndexRules(this.#index, (problem) => logSchemaProblem(options.logger, problem));
+    // Loaded now, so that no call's deadline pays for it.
+    if (options.validateInput) void loadInputChecker();
     this.#parts = createCallParts(options, this.#counters);
     this.#open = new OpenCalls(this.#parts.environment);
   }

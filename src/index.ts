@@ -33,8 +33,10 @@ export {
   unwrap,
 } from './outcome.js';
 export { compareInfo } from './pack/compare-info.js';
+export { findSchemaProblems, type SchemaProblem } from './pack/index-schema-problems.js';
 export { loadPackIndex } from './pack/load-index.js';
 export {
+  findTool,
   type IndexedGuardrail,
   type IndexedTool,
   isDeclarative,

@@ -42,9 +42,17 @@ export class ManualEnvironment implements Environment {
    */
   async runUntil(endMs: number, grainMs = 0): Promise<void> {
     await settled();
-    for (let dueMs = this.#timers.nextMs; dueMs !== undefined && dueMs <= endMs; dueMs = this.#timers.nextMs) {
+    for (
+      let dueMs = this.#timers.nextMs;
+      dueMs !== undefined && dueMs <= endMs;
+      dueMs = this.#timers.nextMs
+    ) {
       const untilMs = Math.min(endMs, dueMs + grainMs);
-      for (let atMs = this.#timers.nextMs; atMs !== undefined && atMs <= untilMs; atMs = this.#timers.nextMs) {
+      for (
+        let atMs = this.#timers.nextMs;
+        atMs !== undefined && atMs <= untilMs;
+        atMs = this.#timers.nextMs
+      ) {
         this.#nowMs = Math.max(this.#nowMs, atMs);
         this.#timers.runNext();
         if (grainMs === 0) break;

@@ -16,6 +16,8 @@ it('the exported names are these, and a change of them is meant', () => {
       "PackUsageError",
       "compareInfo",
       "createPackClient",
+      "findSchemaProblems",
+      "findTool",
       "isDeclarative",
       "isReadOnly",
       "isSafeToRetry",

@@ -1,6 +1,7 @@
 /**
  * The README is code too: every `ts` block is type-checked against the built declarations and run as a process
- * of its own against the embedded service, every `sh` block that calls the command is run.
+ * of its own against the embedded service, every `sh` block that calls the command is run, and so is every command
+ * that a `yaml` block gives to a container.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -31,7 +32,18 @@ const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, lang
 const programs = blocks
   .filter(({ language }) => language === 'ts')
   .map(({ code }, at) => ({ name: `block-${at}`, code }));
-const shells = blocks.filter(({ language, code }) => language === 'sh' && code.includes('npx kindgi-pack'));
+const shells = blocks
+  .filter(({ language, code }) => language === 'sh' && code.includes('npx kindgi-pack'))
+  .map(({ code }) => ({ name: code.split('\n')[0]?.split('#')[0]?.trim(), code }));
+const gate = shells.find(({ code }) => code.includes('reconcile'))?.code ?? '';
+const bin = join(root, 'dist/src/cli/main.js');
+/** The command of an exec probe, or of a health check behind its `CMD`. */
+const containerCommands = blocks
+  .filter(({ language }) => language === 'yaml')
+  .map(({ code }) => {
+    const list: readonly string[] = JSON.parse(/^ *(?:command|test): (\[.*\])$/m.exec(code)?.[1] ?? '[]');
+    return { command: list[0] === 'CMD' ? list.slice(1) : list };
+  });
 
 let service: RunningPackService;
 beforeAll(async () => {
@@ -40,6 +52,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'node_modules'), { recursive: true });
   await symlink(root, join(folder, 'node_modules', 'kindgi-pack-client'));
   await Promise.all(programs.map(({ name, code }) => writeFile(join(folder, `${name}.mts`), code)));
+  await writeFile(join(folder, 'token'), `${service.token}\n`);
 });
 afterAll(() => service.close());
 
@@ -47,7 +60,18 @@ const environment = () => ({
   PATH: process.env['PATH'],
   KINDGI_PACK_SERVICE_URL: service.url,
   KINDGI_PACK_SERVICE_TOKEN: service.token,
+  PACK_TOKEN_FILE: join(folder, 'token'),
 });
+
+/** Runs a shell block in the folder, with the built command in place of what npx would find. */
+function runShell(code: string) {
+  const script = `set -e\nnpx() { shift; "${process.execPath}" "${bin}" "$@"; }\n${code}`;
+  return run('bash', ['--norc', '-c', script], { env: environment(), cwd: folder });
+}
+
+/** Where a deploy gate looks for the index. */
+const putIndex = (index: object) => writeFile(join(folder, 'index.json'), JSON.stringify(index));
+const gateReport = async () => JSON.parse(await readFile(join(folder, 'reconcile.json'), 'utf8'));
 
 describe('the README', () => {
   it('has an example of twelve lines with an exhaustive switch', () => {
@@ -90,10 +114,34 @@ describe('the README', () => {
     expect(stdout).toMatchSnapshot();
   });
 
-  it.each(shells)('shell block $# runs', async ({ code }) => {
-    const script = `set -e\nnpx() { shift; "${process.execPath}" "${join(root, 'dist/src/cli/main.js')}" "$@"; }\n${code}`;
-    const { stdout } = await run('bash', ['-c', script], { env: environment() });
-    expect(stdout).toContain('inv_102');
+  it.each(shells)('shell block "$name" runs', async ({ code }) => {
+    await putIndex(sampleIndex);
+    const { stdout, stderr } = await runShell(code);
+    expect(stderr).toBe('');
+    if (code === gate) expect(await gateReport()).toMatchObject({ ok: true, findings: [] });
+    else expect(stdout).toContain('inv_102');
+  });
+
+  it('has a deploy gate that stops what the index does not fit, and says why', async () => {
+    const refund = { ...sampleIndex.tools[0], id: 'acme.billing.refund' };
+    await putIndex({ ...sampleIndex, tools: [...sampleIndex.tools, refund] });
+    await expect(runShell(gate)).rejects.toMatchObject({ code: 1, stdout: '', stderr: '' });
+    const findings = [{ code: 'tool-missing', severity: 'error', subject: 'acme.billing.refund' }];
+    expect(await gateReport()).toMatchObject({ ok: false, findings });
+  });
+
+  it('has a health check for each kind of container', () => {
+    expect(containerCommands).toHaveLength(2);
+  });
+
+  it.each(containerCommands)('container command $command runs, quietly', async ({ command }) => {
+    const [program, ...args] = command;
+    expect(program).toBe('node_modules/.bin/kindgi-pack');
+    const check = () => run(process.execPath, [bin, ...args], { env: environment() });
+    expect(await check()).toEqual({ stdout: '', stderr: '' });
+    service.setReady(false);
+    await expect(check()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('not-ready') });
+    service.setReady(true);
   });
 
   it('quotes the table of the last bench run', async () => {

@@ -53,7 +53,7 @@ export class Replica {
 
   /** May be given a call now. */
   isOpen(nowMs: number): boolean {
-    return this.inFlight < this.#limit.limit && this.#restUntilMs <= nowMs;
+    return this.isFree && this.#restUntilMs <= nowMs;
   }
 
   /**

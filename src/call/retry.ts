@@ -65,8 +65,8 @@ function mayGoAgain({ ground, policy, readOnlyTool, elsewhereLeft, mayReauthoriz
 
 function waitBefore(given: RetryCase): number {
   const { ground, policy, attempts } = given;
-  if (given.elsewhereNow()) return 0;
-  if (ground === 'elsewhere' || ground === 'reauthorize') return given.soonestMs();
+  if (ground === 'reauthorize' || given.elsewhereNow()) return 0;
+  if (ground === 'elsewhere') return given.soonestMs();
   if (ground !== 'paced') {
     const backOffMs = Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** (attempts - 1));
     return backOffMs * given.random();

@@ -3,12 +3,16 @@
  * JSON is answered with the option's name and the place, never with the text, which may hold anything.
  */
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
-import { addAbortSignal } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { locateJsonError } from '../pack/locate-json-error.js';
 import type { Io } from './io.js';
 import { safeText } from './safe-text.js';
 import { WrongUse } from './wrong-use.js';
+
+/** Far more than a service takes; an endless file or pipe must not eat the machine's memory. */
+const maxMebibytes = 256;
+const chunkBytes = 1024 * 1024;
 
 export interface JsonOption {
   /** As people type it, for errors: `--input`. */
@@ -19,7 +23,8 @@ export interface JsonOption {
 /**
  * Reads and parses one such option.
  *
- * @throws WrongUse naming the option: no such file, not UTF-8, or the line and column where it stops being JSON.
+ * @throws WrongUse naming the option: no such file, over 256 MiB, not UTF-8, or the line and column where it stops
+ *   being JSON.
  */
 export async function readJsonOption({ name, text }: JsonOption, io: Io): Promise<unknown> {
   if (text === '-') return parse(name, await readInput(name, io), 'standard input');
@@ -49,18 +54,29 @@ function parse(name: string, text: string, where: string): unknown {
 async function readInput(name: string, { err, signal }: Io): Promise<string> {
   const input = addAbortSignal(signal, process.stdin);
   if (process.stdin.isTTY) err.line(`Reading ${name} from the terminal: end it with Ctrl+D.`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of input) chunks.push(Buffer.from(chunk));
-  return decode(name, Buffer.concat(chunks));
+  return decode(name, await readAll(name, input));
 }
 
 async function readBytes(name: string, file: string, signal: AbortSignal): Promise<Buffer> {
   try {
-    return await readFile(file, { signal });
+    return await readAll(name, createReadStream(file, { signal, highWaterMark: chunkBytes }));
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof WrongUse) throw error;
     throw new WrongUse(`${name} cannot read ${safeText(file)}: ${unreadable(error)}`);
   }
+}
+
+async function readAll(name: string, input: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input) {
+    const part = Buffer.from(chunk);
+    bytes += part.byteLength;
+    if (bytes > maxMebibytes * 1024 * 1024) throw new WrongUse(`${name} expects at most ${maxMebibytes} MiB`);
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Why a file could not be read, in a few words. */

@@ -2,7 +2,7 @@
  * What commands write on: standard output or standard error, with colour where it is wanted. A reader that goes
  * away (`| head`) is no error. Nothing here ends the process, so that a slow pipe gets everything.
  */
-import type { WriteStream } from 'node:tty';
+import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { safeJson } from './safe-text.js';
 
@@ -23,10 +23,16 @@ export interface Paper {
   paint(style: Style, text: string): string;
 }
 
+/** A stream that may be a terminal. */
+export type PaperStream = Pick<Writable, 'write' | 'on'> & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+};
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Paper on a stream of this process. */
-export function createPaper(stream: NodeJS.WriteStream, env: Environment = process.env): Paper {
+/** Paper on a stream. */
+export function createPaper(stream: PaperStream, env: Environment = process.env): Paper {
   const isTerminal = stream.isTTY === true;
   const hasColour = wantsColour(env, isTerminal);
   stream.on('error', forgiveGoneReader);
@@ -55,8 +61,8 @@ export function wantsColour(env: Environment, isTerminal: boolean): boolean {
   return isTerminal && env['TERM'] !== 'dumb';
 }
 
-function columnsOf(stream: Pick<WriteStream, 'columns'> | NodeJS.WriteStream): number | undefined {
-  return stream.columns === undefined || stream.columns < 20 ? undefined : stream.columns;
+function columnsOf({ columns }: PaperStream): number | undefined {
+  return columns === undefined || columns < 20 ? undefined : columns;
 }
 
 function forgiveGoneReader(error: NodeJS.ErrnoException): void {

@@ -7,19 +7,26 @@ import { asksForJson } from './argument-errors.js';
 import { type ExitCode, exitCode } from './exit-code.js';
 import { listenForInterrupt } from './interrupt.js';
 import type { Io } from './io.js';
-import { createPaper } from './paper.js';
+import { createPaper, type PaperStream } from './paper.js';
 import { parseArguments } from './program.js';
 import { safeText } from './safe-text.js';
 import { WrongUse } from './wrong-use.js';
 
 const mostIssuesShown = 3;
 
-/** Runs the command with these arguments (without node and script) and gives its exit code; never rejects. */
-export async function run(argv: readonly string[]): Promise<ExitCode> {
+/**
+ * Runs the command with these arguments (without node and script) and gives its exit code; never rejects.
+ *
+ * @param streams what it writes to: by default the process's own.
+ */
+export async function run(
+  argv: readonly string[],
+  streams: { readonly stdout: PaperStream; readonly stderr: PaperStream } = process,
+): Promise<ExitCode> {
   const interrupt = listenForInterrupt();
   const io: Io = {
-    out: createPaper(process.stdout),
-    err: createPaper(process.stderr),
+    out: createPaper(streams.stdout),
+    err: createPaper(streams.stderr),
     json: asksForJson(argv),
     signal: interrupt.signal,
   };

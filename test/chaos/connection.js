@@ -24,8 +24,6 @@ export class Connection {
   #busy = false;
   #paused = false;
   #pushing = false;
-  /** An unasked answer crossed a request: from then on, each answer may be taken for the next request's. */
-  #crossed = false;
   /** @type {Set<NodeJS.Timeout>} */
   #timers = new Set();
 
@@ -77,7 +75,7 @@ export class Connection {
   }
 
   reset() {
-    this.#socket.resetAndDestroy();
+    resetSocket(this.#socket);
   }
 
   /** @param {number} delayMs @param {() => void} action */
@@ -115,9 +113,8 @@ export class Connection {
         return;
       }
       this.#keep(bytes.subarray(end + headEnd.length));
-      this.#crossed ||= this.#pushing;
       this.#head = parseHead(bytes.subarray(0, end).toString('latin1'));
-      if (!this.#handlers.onHead(this, this.#head, this.#crossed)) {
+      if (!this.#handlers.onHead(this, this.#head, this.#pushing)) {
         this.#busy = true;
         return;
       }
@@ -145,6 +142,15 @@ export class Connection {
   #keep(bytes) {
     if (bytes.length > 0) this.#chunks.unshift(bytes);
   }
+}
+
+/**
+ * Ends a socket with RST. One that is already saying goodbye cannot be reset: Node would keep its handle for ever.
+ * @param {import('node:net').Socket} socket
+ */
+export function resetSocket(socket) {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 /** @param {string} text */

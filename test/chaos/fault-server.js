@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brokenFaults } from './broken-faults.js';
-import { Connection } from './connection.js';
+import { Connection, resetSocket } from './connection.js';
 import { Exchange } from './exchange.js';
 import { goodFaults } from './good-faults.js';
 import { randomFor } from './random.js';
@@ -19,11 +19,11 @@ const weights = Object.fromEntries(Object.entries(faults).map(([name, [weight]])
 export const faultNames = Object.keys(faults);
 
 /** What may happen to a connection when it is made. */
-const greetings = { none: 96, reset: 1.5, end: 1, 'read late': 1.5 };
+const greetings = { none: 980, reset: 4, end: 6, 'read late': 10 };
 /** What may happen to a request whose head has arrived. */
 const headFaults = { none: 1_000, 'RST after the head': 5, 'too large, unread': 5 };
 /** A replica's weather, and how long it lasts in milliseconds. */
-const weathers = { fair: 60, refusing: 10, resetting: 8, draining: 12, full: 10 };
+const weathers = { fair: 80, refusing: 5, resetting: 4, draining: 6, full: 5 };
 const fairMs = [50, 400];
 const foulMs = [20, 150];
 
@@ -94,7 +94,7 @@ export class FaultServer {
   async #goDown(random) {
     this.#server.close();
     const improperly = random.chance(0.5);
-    for (const socket of this.sockets) improperly ? socket.resetAndDestroy() : socket.destroy();
+    for (const socket of this.sockets) improperly ? resetSocket(socket) : socket.destroy();
     await once(this.#server, 'close');
   }
 
@@ -123,6 +123,12 @@ export class FaultServer {
       replica: this.#replica,
       raced,
     });
+    if (raced) {
+      // Its caller has taken the unasked answer for its own, and would take this one for the next call's.
+      this.#count('unasked answer that crossed a request');
+      connection.reset();
+      return false;
+    }
     const fault = randomFor(this.#seed, 'head', key, nth).pick(headFaults);
     if (fault === 'none') return true;
     this.#count(fault);

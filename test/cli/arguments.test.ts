@@ -1,21 +1,41 @@
-/** Arguments that are wrong: one sentence that names what to change, and no secret in it. */
-import { afterAll, expect, test } from 'vitest';
+/** Arguments and files that are wrong: exit code 2, one sentence that names what to change, and no secret in it. */
+import { closeSync, ftruncateSync, openSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeFolder } from './fixture.js';
 import { runInProcess } from './in-process.js';
 
 const folder = makeFolder();
-afterAll(() => folder[Symbol.dispose]());
+beforeAll(() => {
+  vi.stubEnv('KINDGI_PACK_SERVICE_URL', undefined);
+  vi.stubEnv('KINDGI_PACK_SERVICE_TOKEN', undefined);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  folder[Symbol.dispose]();
+});
+
 const tokenFile = folder.file('token', 'a-token');
 const emptyFile = folder.file('empty', ' \n');
 const spacedFile = folder.file('spaced', 'hush hush');
 const brokenFile = folder.file('broken.json', '{"a":\n  oops}');
 const latinFile = folder.file('latin.json', Buffer.from([0x22, 0xe9, 0x22]));
 
+/** A file of 256 MiB and a byte that takes no room on the disk. */
+function hugeFile(): string {
+  const file = folder.file('huge.json', '');
+  const handle = openSync(file, 'r+');
+  ftruncateSync(handle, 256 * 1024 * 1024 + 1);
+  closeSync(handle);
+  return file;
+}
+
 const somewhere = ['--url', 'http://127.0.0.1:1', '--token-file', tokenFile];
 const call = ['invoke', 'acme.tool', ...somewhere];
 const check = ['check', 'acme.check', ...somewhere];
 
 test.each<[readonly string[], RegExp]>([
+  [['ready'], /^no address: expected --url or KINDGI_PACK_SERVICE_URL$/],
+  [['info', '--url', 'http://a'], /^no token: expected KINDGI_PACK_SERVICE_TOKEN or --token-file$/],
   [['redy'], /^unknown command 'redy', did you mean ready\?$/],
   [['ready', '--nope=hush'], /^unknown option '--nope'$/],
   [['ready', '--token=hush'], /^there is no --token, because/],
@@ -26,14 +46,16 @@ test.each<[readonly string[], RegExp]>([
   [['invoke', 'acme.tool'], /^required option '--input <json\|@file\|->' not specified$/],
   [['reconcile'], /^required option '--index <file>' not specified$/],
   [['ready', '--wait'], /^option '--wait <duration>' argument missing$/],
+  [['ready', '--wait', 'soon'], /^--wait expects a duration such as 500ms, 2s or 1m$/],
   [['ready', '--wait', '0'], /^--wait expects between 1 and/],
   [['ready', '--timeout', '5 parsecs'], /^--timeout expects a duration such as 500ms, 2s or 1m$/],
   [['ready', '--timeout', '1s', '--timeout', '1s'], /^--timeout is given twice$/],
-  [['health', '--json', '--json'], /^--json is given twice$/],
   [['ready', '--quiet', '--json'], /'--quiet' cannot be used with option '--json'$/],
   [['info', '--run', ''], /^--run expects a value that is not empty$/],
+  [['health', '--json', '--json'], /^--json is given twice$/],
   [['ready', '--url', 'not an address'], /^--url: expected an http: or https: address$/],
   [['ready', '--url', 'http://a', '--url', 'ftp://b'], /^--url \(number 2\): expected an http/],
+  [['ready', '--url', 'http://a', '--url', 'http://a/'], /^--url \(number 2\): expected each replica once$/],
   [['ready', '--url', 'http://u:hush@a'], /^--url: expected no user name or password/],
   [
     ['info', '--url', 'http://a', '--token-file', '/no/such'],
@@ -50,12 +72,53 @@ test.each<[readonly string[], RegExp]>([
   [[...check, '--trace', '{}', '--config', '[]'], /^--config expects a JSON object$/],
   [[...check, '--trace', '-', '--config', '-'], /^--config and --trace cannot both read standard input$/],
 ])('%j', async (args, says) => {
-  const error = await runInProcess(args).then(
-    () => 'nothing was thrown',
-    (thrown: unknown) => (thrown instanceof Error ? thrown.message : 'no error'),
-  );
-  expect(error).toMatch(says);
-  expect(error).not.toMatch(/hush|\n/);
+  await expectSentence(args, says);
+});
+
+async function expectSentence(args: readonly string[], says: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await runInProcess(args);
+  expect(code).toBe(2);
+  const [, sentence = '', more] = /^kindgi-pack: ([^\n]*)\n(.*)$/s.exec(stderr) ?? [];
+  expect(sentence).toMatch(says);
+  expect(more).toBe('');
+  expect(sentence).not.toContain('hush');
+  if (!args.includes('--json')) expect(stdout).toBe('');
+  else expect(JSON.parse(stdout)).toEqual({ kind: 'wrong-use', message: sentence });
+}
+
+describe('a bad index', () => {
+  test.each<[string, () => string, RegExp]>([
+    ['not JSON', () => folder.file('half.json', '{"v":1,\n  oops'), /half\.json: .* line 2, column 3$/],
+    ['a later envelope', () => folder.file('later.json', { v: 2 }), /later\.json: \/v: expected 1/],
+    ['many problems', () => folder.file('bad.json', { v: 1 }), /: \/.*; \/.*; \/.*; and \d+ more$/],
+    ['a directory', () => folder.path, /expected a file, this is a directory$/],
+    ['missing', () => '/no/such.json', /\/no\/such\.json: expected a file, there is none$/],
+    ['huge', hugeFile, /huge\.json: expected at most 256 MiB$/],
+  ])('that is %s', async (_what, file, says) => {
+    await expectSentence(['reconcile', '--index', file(), ...somewhere], says);
+  });
+});
+
+test('an input that never ends is read up to a limit', async () => {
+  await expectSentence([...call, '--input', '@/dev/zero'], /^--input expects at most 256 MiB$/);
+});
+
+test('with --json every problem of an index is in the document', async () => {
+  const file = folder.file('empty.json', { v: 1 });
+  const bad = await runInProcess(['reconcile', '--index', file, ...somewhere, '--json']);
+  expect(bad.code).toBe(2);
+  const { kind, issues } = JSON.parse(bad.stdout);
+  expect(kind).toBe('wrong-use');
+  expect(issues.map(({ path }: { readonly path: string }) => path)).toEqual([
+    '/packId',
+    '/packVersion',
+    '/artifactVersion',
+    '/publishedAt',
+    '/tools',
+    '/guardrails',
+    '/agents',
+    '/flows',
+  ]);
 });
 
 test('help that was asked for is a good end, and lists the options', async () => {

@@ -58,6 +58,13 @@ const cases: readonly Case[] = [
     stdout: /Northwind/,
   },
   {
+    says: 'a result, as a document',
+    args: ['invoke', findInvoice, '--input', '{"invoiceId":"inv_101"}', '--json'],
+    code: 0,
+    stdout: /^\{\n {2}"kind": "result",.*"execution": "ran",.*"safeToRetry": false\n\}\n$/s,
+    stderr: nothing,
+  },
+  {
     says: 'a version that is not served',
     args: ['invoke', `${findInvoice}@9.0.0`, '--input', '{"invoiceId":"inv_101"}'],
     code: 1,

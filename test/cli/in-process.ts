@@ -1,11 +1,11 @@
 /**
- * Runs a command inside the test's own process: arguments to job, job to exit code, with paper that keeps what is
- * written on it. Faster than a process by far; what only a process has (streams, signals) is tested with one.
+ * Runs the command inside the test's own process, with streams that keep what is written on them: all of it but
+ * the process itself. Faster than a process by far; what only a process has (pipes, signals, an environment of its
+ * own) is tested with one.
  */
+import { Writable } from 'node:stream';
 import type { ExitCode } from '../../src/cli/exit-code.js';
-import type { Paper } from '../../src/cli/paper.js';
-import { parseArguments } from '../../src/cli/program.js';
-import { safeJson } from '../../src/cli/safe-text.js';
+import { run } from '../../src/cli/run.js';
 
 export interface Said {
   readonly code: ExitCode;
@@ -13,33 +13,20 @@ export interface Said {
   readonly stderr: string;
 }
 
-interface KeptPaper extends Paper {
-  readonly text: () => string;
-}
-
-function keepPaper(): KeptPaper {
+function keepText(): { readonly stream: Writable; readonly text: () => string } {
   let kept = '';
-  const write = (text: string): void => {
-    kept += text;
-  };
-  return {
-    isTerminal: false,
-    hasColour: false,
-    columns: 100,
-    write,
-    line: (text = '') => write(`${text}\n`),
-    json: (value) => write(`${safeJson(value, 2)}\n`),
-    paint: (_style, text) => text,
-    text: () => kept,
-  };
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      kept += String(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => kept };
 }
 
-/** @throws WrongUse or PackUsageError, as the command does. */
 export async function runInProcess(argv: readonly string[]): Promise<Said> {
-  const out = keepPaper();
-  const err = keepPaper();
-  const job = parseArguments(argv, { out, err });
-  const io = { out, err, json: argv.includes('--json'), signal: new AbortController().signal };
-  const code = typeof job === 'function' ? await job(io) : job;
+  const [out, err] = [keepText(), keepText()];
+  const code = await run(argv, { stdout: out.stream, stderr: err.stream });
   return { code, stdout: out.text(), stderr: err.text() };
 }

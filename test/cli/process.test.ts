@@ -1,37 +1,38 @@
-/** The built command as a process: exit codes, streams, pipes, and what must not come out of them. */
+/**
+ * The built command as a process: each exit code and stream once, pipes, and that no token comes out of it. What
+ * each command says is tested in `commands.test.ts`, without a process.
+ */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningPackService } from '../../mocks/index.js';
+import { until } from '../until.js';
 import {
   chargeCard,
-  closedUrl,
   envOf,
-  findInvoice,
+  exportLedger,
   listInvoices,
   makeFolder,
   openIndex,
-  sampleIndex,
   startSample,
   startSilence,
   token,
 } from './fixture.js';
-import { cli, exitOf, spawnCli } from './run-cli.js';
+import { cli, exitOf, spawnCli, startCli } from './run-cli.js';
 
-const rows = 40_000;
+/** Several times what a pipe holds. */
+const rows = 10_000;
+const startLimitMs = 15_000;
 const folder = makeFolder();
 let service: RunningPackService;
-let nobody: string;
 beforeAll(async () => {
   const manyInvoices = () => Array.from({ length: rows }, (_, at) => ({ id: `inv_${at}`, paid: false }));
   service = await startSample({ index: openIndex, tools: { [listInvoices]: manyInvoices } });
-  nobody = await closedUrl();
 });
 afterAll(async () => {
   folder[Symbol.dispose]();
   await service.close();
 });
-
-const json = (args: readonly string[], input = '') =>
-  cli([...args, '--json'], { env: envOf(service), input });
 
 describe('exit codes', () => {
   test.concurrent('0: ready, quietly, with no token to be found', async () => {
@@ -39,76 +40,90 @@ describe('exit codes', () => {
     expect(ended).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
   });
 
-  test.concurrent('0: a result, from input on standard input, as a document', async () => {
-    const ended = await json(['invoke', findInvoice, '--input', '-'], '{"invoiceId":"inv_102"}');
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
+  test.concurrent('1: a pack error, as a document; the token is sent, and shown nowhere', async () => {
+    const input = '{"invoiceId":"inv_1","amountCents":1,"card":"card_declined"}';
+    const args = ['invoke', chargeCard, '--input', '-', '--run', 'with-token', '--json'];
+    const ended = await cli(args, { env: envOf(service), input });
+    expect(ended).toMatchObject({ code: 1, signal: null, stderr: '' });
     expect(JSON.parse(ended.stdout)).toMatchObject({
-      kind: 'result',
-      output: { id: 'inv_102' },
-      execution: 'ran',
+      kind: 'error',
+      code: 'handler-throw',
       attempts: [{ stage: 'answered', status: 200 }],
       safeToRetry: false,
     });
+    const call = service.calls.find(({ headers }) => headers['kindgi-run-id'] === 'with-token');
+    expect(call?.headers['kindgi-pack-token']).toBe(token);
+    expect(ended.stdout).not.toContain(token);
   });
 
-  test.concurrent('1: an index that does not fit, as a document', async () => {
-    const refund = { ...sampleIndex.tools[0], id: 'acme.billing.refund' };
-    const index = folder.file('index.json', { ...sampleIndex, tools: [...sampleIndex.tools, refund] });
-    const ended = await json(['reconcile', '--index', index]);
-    expect(ended).toMatchObject({ code: 1, stderr: '' });
-    const findings = [{ code: 'tool-missing', severity: 'error', subject: 'acme.billing.refund' }];
-    expect(JSON.parse(ended.stdout)).toMatchObject({ ok: false, findings });
+  test.concurrent('2: a bad index is one sentence', async () => {
+    const index = folder.file('half.json', '{"v":1,\n  oops');
+    const { stderr, ...ended } = await cli(['reconcile', '--index', index], { env: envOf(service) });
+    expect(ended).toEqual({ code: 2, signal: null, stdout: '' });
+    expect(stderr).toMatch(/^kindgi-pack: [^\n]*half\.json[^\n]* at line 2, column 3\n$/);
   });
 
-  test.concurrent('2: wrong use is a sentence, and a document too', async () => {
-    const ended = await json(['ready', '--wait', 'soon']);
-    const message = '--wait expects a duration such as 500ms, 2s or 1m';
-    expect(ended).toMatchObject({ code: 2, signal: null, stderr: `kindgi-pack: ${message}\n` });
-    expect(JSON.parse(ended.stdout)).toEqual({ kind: 'wrong-use', message });
-  });
-
-  test.concurrent.each([['nope'], ['ready', '--nope'], ['ready', '--wait', '1s', '--wait', '1s'], ['ready']])(
-    '2: %s %s',
-    async (...args) => {
-      const { stderr, ...ended } = await cli(args);
-      expect(ended).toEqual({ code: 2, signal: null, stdout: '' });
-      expect(stderr).toMatch(/^kindgi-pack: [^\n]+\n$/);
-    },
-  );
-
-  test.concurrent('3: nobody there', async () => {
-    const ended = await cli(['info', '--url', nobody], { env: envOf(service) });
-    expect(ended).toMatchObject({ code: 3, stdout: '' });
-    expect(ended.stderr).toMatch(/unreachable: .*ECONNREFUSED.*did not run/s);
+  test.concurrent('2: a token among the arguments is refused, and not repeated', async () => {
+    const ended = await cli(['info', '--token', 'hush-hush', '--json'], { env: { FORCE_COLOR: '1' } });
+    expect(ended.code).toBe(2);
+    expect(ended.stderr.startsWith('\u001b[31mkindgi-pack\u001b[39m: there is no --token, ')).toBe(true);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ kind: 'wrong-use' });
+    expect(ended.stdout + ended.stderr).not.toContain('hush');
   });
 
   test.concurrent('3: a host that never answers is left when the time-out is over', async () => {
     await using silence = await startSilence();
     const ended = await cli(['ready', '--json', '--timeout', '250ms', '--url', silence.url]);
-    expect(ended).toMatchObject({ code: 3, stderr: '' });
+    expect(ended).toMatchObject({ code: 3, signal: null, stderr: '' });
     const report = { ready: false, replicas: [{ state: 'unreachable' }] };
     expect(JSON.parse(ended.stdout)).toMatchObject(report);
   });
-});
 
-describe('a bad index: 2', () => {
-  test.concurrent.each([
-    { what: 'not JSON', content: '{"v":1,\n  oops', says: /line 2, column 3$/ },
-    { what: 'a later envelope', content: { v: 2 }, says: /\/v: expected 1/ },
-    { what: 'many problems', content: { v: 1 }, says: /: \/.*; \/.*; \/.*; and \d+ more$/ },
-    { what: 'a directory', content: undefined, says: /this is a directory$/ },
-    { what: 'missing', content: 'missing', says: /there is none$/ },
-  ])('$what', async ({ what, content, says }) => {
-    const file = content === undefined ? folder.path : folder.file(`${what}.json`, content);
-    const ended = await cli(['reconcile', '--index', content === 'missing' ? `${file}.no` : file], {
-      env: envOf(service),
+  test.concurrent('130: a call under way is cancelled at the service too, and may have run', async () => {
+    await using own = await startSample();
+    const args = ['invoke', exportLedger, '--input', '{"year":2026,"workMs":600000}', '--json'];
+    const { child, ended } = startCli(args, { env: envOf(own) });
+    await until(() => own.calls[0]?.handler === 'running', 'the tool runs', startLimitMs);
+    expect(await argumentsOf(child.pid)).toMatch(/invoke acme\.billing\.export-ledger/);
+    expect(await argumentsOf(child.pid)).not.toContain(token);
+    child.kill('SIGINT');
+    const { stdout, ...exit } = await ended;
+    expect(exit).toEqual({ code: 130, signal: null, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'transport',
+      reason: 'cancelled',
+      execution: 'may-have-run',
+      cause: { message: 'ended by Ctrl+C' },
     });
-    expect(ended).toMatchObject({ code: 2, signal: null, stdout: '' });
-    const [sentence, ...more] = ended.stderr.split('\n');
-    expect(sentence).toMatch(says);
-    expect(more).toEqual(['']);
+    await until(() => own.calls[0]?.handler === 'threw', 'the tool was told to stop');
+  });
+
+  test.concurrent('130: waiting for a service ends', async () => {
+    await using own = await startSample({ ready: false });
+    const { child, ended } = startCli(['ready', '--wait', '10m', '--url', own.url]);
+    await until(() => (own.requests.get('/readyz') ?? 0) >= 1, 'it asked', startLimitMs);
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 130, signal: null });
+  });
+
+  test.concurrent('130: waiting for standard input ends', async () => {
+    const args = ['invoke', exportLedger, '--input', '-', '--json'];
+    const { child, ended } = startCli(args, { input: 'stays-open' });
+    // More than a pipe holds: when all of it is gone, the command reads.
+    child.stdin.write('{"year": 2026,'.padEnd(256 * 1024));
+    await until(() => child.stdin.writableLength === 0, 'it reads standard input', startLimitMs);
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout)).toEqual({ kind: 'interrupted' });
   });
 });
+
+/** What anyone on the machine can see of a process. */
+async function argumentsOf(pid: number | undefined): Promise<string> {
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
+  return stdout;
+}
 
 describe('pipes', () => {
   const list = ['invoke', listInvoices, '--input', '{}'];
@@ -133,24 +148,5 @@ describe('pipes', () => {
     child.stdout.once('data', () => child.stdout.destroy());
     expect(await exit).toEqual({ code: 0, signal: null });
     expect(Buffer.concat(errors).toString()).toBe('');
-  });
-});
-
-describe('the token', () => {
-  test.concurrent('among the arguments it is refused, and not repeated', async () => {
-    const ended = await cli(['info', '--token', 'hush-hush', '--json']);
-    expect(ended.code).toBe(2);
-    expect(ended.stderr).toMatch(/^kindgi-pack: there is no --token, .*KINDGI_PACK_SERVICE_TOKEN.*\n$/);
-    expect(ended.stdout + ended.stderr).not.toContain('hush');
-  });
-
-  test.concurrent('from the environment it is sent, and shown nowhere', async () => {
-    const input = '{"invoiceId":"inv_1","amountCents":1,"card":"card_declined"}';
-    const ended = await json(['invoke', chargeCard, '--input', input, '--run', 'with-token']);
-    expect(ended).toMatchObject({ code: 1, stderr: '' });
-    expect(JSON.parse(ended.stdout)).toMatchObject({ kind: 'error', code: 'handler-throw' });
-    const call = service.calls.find(({ headers }) => headers['kindgi-run-id'] === 'with-token');
-    expect(call?.headers['kindgi-pack-token']).toBe(token);
-    expect(ended.stdout + ended.stderr).not.toContain(token);
   });
 });

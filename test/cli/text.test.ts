@@ -4,7 +4,6 @@ import { durationText, parseDuration } from '../../src/cli/duration.js';
 import { createPaper, wantsColour } from '../../src/cli/paper.js';
 import { safeJson, safeText } from '../../src/cli/safe-text.js';
 import { tableLines } from '../../src/cli/table.js';
-import { cli } from './run-cli.js';
 
 describe('durations', () => {
   test.each([
@@ -73,13 +72,6 @@ describe('colour', () => {
     { env: { FORCE_COLOR: '1', NO_COLOR: '1' }, isTerminal: false, wanted: true },
   ])('$env on a terminal ($isTerminal): $wanted', ({ env, isTerminal, wanted }) => {
     expect(wantsColour(env, isTerminal)).toBe(wanted);
-  });
-
-  test('the command follows it', async () => {
-    const plain = await cli(['nope'], { env: { NO_COLOR: '1' } });
-    const coloured = await cli(['nope'], { env: { FORCE_COLOR: '1' } });
-    expect(plain.stderr).not.toContain('\u001b');
-    expect(coloured.stderr).toContain('\u001b[31m');
   });
 });
 

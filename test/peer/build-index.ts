@@ -19,6 +19,8 @@ export const packDir = fileURLToPath(new URL('./pack/', import.meta.url));
 export interface BuiltIndex {
   /** What the indexer found. */
   readonly index: PackIndex;
+  /** The file that the indexer wrote. */
+  readonly indexedPath: string;
   /** The file that the service is started with: `index` and the hollow entries. */
   readonly servedPath: string;
 }
@@ -39,5 +41,5 @@ export async function buildIndex(python: string, outDir: string): Promise<BuiltI
     guardrails: [...index.guardrails, hollowCheck],
   };
   await writeFile(servedPath, JSON.stringify(served));
-  return { index, servedPath };
+  return { index, indexedPath, servedPath };
 }

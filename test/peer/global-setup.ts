@@ -14,6 +14,8 @@ declare module 'vitest' {
     readonly peerPython: string;
     /** What the indexer wrote, as JSON text. */
     readonly peerIndex: string;
+    /** Path of the file that the indexer wrote. */
+    readonly peerIndexPath: string;
     /** Path of the index that the service is started with. */
     readonly peerServedIndexPath: string;
   }
@@ -24,9 +26,10 @@ const cacheDir = fileURLToPath(new URL('../../.cache/peer/', import.meta.url));
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const python = await preparePython(await findPython(), path.resolve(cacheDir));
   const outDir = await mkdtemp(path.join(tmpdir(), 'pack-peer-'));
-  const { index, servedPath } = await buildIndex(python, outDir);
+  const { index, indexedPath, servedPath } = await buildIndex(python, outDir);
   project.provide('peerPython', python);
   project.provide('peerIndex', JSON.stringify(index));
+  project.provide('peerIndexPath', indexedPath);
   project.provide('peerServedIndexPath', servedPath);
   return () => rm(outDir, { recursive: true, force: true });
 }

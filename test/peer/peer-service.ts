@@ -16,6 +16,8 @@ export interface PeerSetup {
   readonly maxConcurrency?: number;
   /** What a missing required name means. Default: the service's own default, `strict`. */
   readonly envCheck?: 'strict' | 'warn';
+  /** The index that it serves. Default: that of the pack, and the hollow entries. */
+  readonly indexPath?: string;
   /** Default `peer-token`. */
   readonly token?: string;
 }
@@ -40,7 +42,8 @@ const program = fileURLToPath(new URL('./serve.py', import.meta.url));
  */
 export async function startPeerService(setup: PeerSetup = {}): Promise<PeerService> {
   const token = setup.token ?? 'peer-token';
-  const index = ['--index', inject('peerServedIndexPath'), '--module-root', packDir];
+  const indexPath = setup.indexPath ?? inject('peerServedIndexPath');
+  const index = ['--index', indexPath, '--module-root', packDir];
   const args = [program, 'serve', ...index, '--host', '127.0.0.1'];
   const child = spawn(inject('peerPython'), args, {
     env: environment(setup, token),

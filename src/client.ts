@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Call, type CallParts, type Ending } from './call/call.js';
-import { conclude } from './call/conclude.js';
+import { asCheckOutcome, asToolOutcome, conclude } from './call/conclude.js';
 import { type Envelope, sealCheckCall, sealToolCall } from './call/envelope.js';
 import { failure } from './call/failure.js';
 import { OpenCalls } from './call/open-calls.js';
@@ -244,17 +244,4 @@ class Client implements PackClient {
 
 function checkedIndex(index: PackIndex): PackIndex {
   return isParsedIndex(index) ? index : parsePackIndex(index);
-}
-
-/** A tool call ends as a result, an error or a transport failure; that the output is an `Output` is the caller's word. */
-function asToolOutcome<Output>(outcome: AnyOutcome): ToolOutcome<Output> {
-  const isTool = (value: AnyOutcome): value is ToolOutcome<Output> =>
-    value.kind !== 'check-result' && value.kind !== 'info';
-  if (isTool(outcome)) return outcome;
-  throw new TypeError(`a tool call cannot end as ${outcome.kind}`);
-}
-
-function asCheckOutcome(outcome: AnyOutcome): CheckOutcome {
-  if (outcome.kind !== 'result' && outcome.kind !== 'info') return outcome;
-  throw new TypeError(`a check cannot end as ${outcome.kind}`);
 }

@@ -1,8 +1,7 @@
 /**
- * The two errors this library throws. Neither carries a request, a token or any value that the caller passed:
- * a path and an expectation are enough to mend the call. Nothing that happens on the wire is thrown.
+ * The error for a caller's mistake. It carries no value that the caller passed: a path and an expectation are enough
+ * to mend the call. Nothing that happens on the wire is thrown.
  */
-import type { PackError, TransportFailure } from './outcome.js';
 
 export interface UsageIssue {
   /** Where: `ctx.tenantId`, `timeoutMs`, `tools[2].id`; `''` is the whole value. */
@@ -21,17 +20,5 @@ export class PackUsageError extends TypeError {
     super(`${what}: ${lines.join('; ')}`);
     this.name = 'PackUsageError';
     this.issues = issues;
-  }
-}
-
-/** Thrown by `unwrap` alone: the outcome was not a good one. */
-export class PackCallError extends Error {
-  /** Not enumerable, so that loggers which copy an error's fields do not copy a service's words. */
-  declare readonly outcome: PackError | TransportFailure;
-
-  constructor(message: string, outcome: PackError | TransportFailure) {
-    super(message);
-    this.name = 'PackCallError';
-    Object.defineProperty(this, 'outcome', { value: outcome, enumerable: false });
   }
 }

@@ -1,7 +1,7 @@
 /** The public surface of `kindgi-pack-client`: explicit names, nothing else. */
 
 export { createPackClient } from './client.js';
-export { PackCallError, PackUsageError, type UsageIssue } from './errors.js';
+export { PackUsageError, type UsageIssue } from './errors.js';
 export type { LogFields, PackLogger } from './observe/logger.js';
 export { packClientOptionsFromEnv } from './options/from-env.js';
 export type {
@@ -12,25 +12,23 @@ export type {
   RetryOptions,
   TlsOptions,
 } from './options/types.js';
-export {
-  type Attempt,
-  type CheckOutcome,
-  type CheckVerdict,
-  type Execution,
-  type Facts,
-  type InfoOutcome,
-  type InfoResult,
-  isSafeToRetry,
-  type PackError,
-  type PackErrorCode,
-  type Stage,
-  type Stopped,
-  type ToolOutcome,
-  type ToolResult,
-  type TransportFailure,
-  type TransportReason,
-  type UnavailableDetail,
-  unwrap,
+export type {
+  Attempt,
+  CheckOutcome,
+  CheckVerdict,
+  Execution,
+  Facts,
+  InfoOutcome,
+  InfoResult,
+  PackError,
+  PackErrorCode,
+  Stage,
+  Stopped,
+  ToolOutcome,
+  ToolResult,
+  TransportFailure,
+  TransportReason,
+  UnavailableDetail,
 } from './outcome.js';
 export { compareInfo } from './pack/compare-info.js';
 export { findSchemaProblems, type SchemaProblem } from './pack/index-schema-problems.js';
@@ -58,3 +56,4 @@ export type {
 export { type ToolCallPlace, toolIdempotencyKey } from './pack/tool-idempotency-key.js';
 export type { CheckCall, PackClient, PackClientStats, ReplicaStats, ToolCall } from './pack-client.js';
 export type { CallContext, CheckResult, PackInfo, ToolRef, ValidationIssue } from './protocol/messages.js';
+export { isSafeToRetry, PackCallError, unwrap } from './unwrap.js';

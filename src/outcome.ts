@@ -1,10 +1,8 @@
 /**
  * What a call came to. One discriminated union: switch on `kind`, then on `code` or `reason`. Every outcome
- * says in `execution` whether pack code ran. `unwrap` and `isSafeToRetry` are the two questions that most
- * callers ask of one; nothing here decides anything about a call that is still under way.
+ * says in `execution` whether pack code ran. Types only; `unwrap.ts` asks the questions.
  */
-import { PackCallError } from './errors.js';
-import { type Execution, isPackErrorCode, type PackErrorCode } from './protocol/codes.js';
+import type { Execution, PackErrorCode } from './protocol/codes.js';
 import type { CheckResult, PackInfo, ValidationIssue } from './protocol/messages.js';
 
 export type { Execution, PackErrorCode } from './protocol/codes.js';
@@ -137,65 +135,3 @@ export type ToolOutcome<Output = unknown> = ToolResult<Output> | PackError | Tra
 export type CheckOutcome = CheckVerdict | PackError | TransportFailure;
 export type InfoOutcome = InfoResult | TransportFailure;
 export type AnyOutcome = ToolOutcome | CheckOutcome | InfoOutcome;
-
-/**
- * The output, verdict or info of a good outcome.
- *
- * @throws PackCallError for any other; it carries the outcome.
- */
-export function unwrap<Output>(outcome: ToolOutcome<Output>): Output;
-export function unwrap(outcome: CheckOutcome): CheckResult;
-export function unwrap(outcome: InfoOutcome): PackInfo;
-export function unwrap(outcome: AnyOutcome): unknown {
-  switch (outcome.kind) {
-    case 'result':
-      return outcome.output;
-    case 'check-result':
-      return outcome.result;
-    case 'info':
-      return outcome.info;
-    case 'error':
-      throw new PackCallError(
-        `the pack service answered ${codeText(outcome.code)} (${outcome.execution})`,
-        outcome,
-      );
-    case 'transport':
-      throw new PackCallError(`${outcome.message} (${outcome.execution})`, outcome);
-  }
-}
-
-/** An unlisted code is a service's free text, and must not get into an error's message. */
-function codeText(code: string): string {
-  return isPackErrorCode(code) ? code : 'an error of a code unknown here';
-}
-
-/**
- * True when the call provably did not run and trying again later can help: `unavailable` (but not for missing
- * environment), `unreachable` (but not for a refused certificate), a full queue, and an own deadline that
- * passed before anything was sent.
- */
-export function isSafeToRetry(outcome: AnyOutcome): boolean {
-  if (outcome.kind !== 'transport' || outcome.execution !== 'did-not-run') return false;
-  switch (outcome.reason) {
-    case 'unavailable':
-      return outcome.detail !== 'missing env';
-    case 'unreachable':
-      return outcome.stopped !== 'not-retryable';
-    case 'queue-full':
-    case 'deadline-exceeded':
-      return true;
-    case 'unauthorized':
-    case 'not-found':
-    case 'method-not-allowed':
-    case 'payload-too-large':
-    case 'unsupported-media-type':
-    case 'service-failed':
-    case 'unexpected-status':
-    case 'connection-lost':
-    case 'invalid-response':
-    case 'response-too-large':
-    case 'cancelled':
-    case 'closed':
-      return false;
-  }
-}

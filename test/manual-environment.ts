@@ -28,6 +28,15 @@ export class ManualEnvironment implements Environment {
     this.#timers.add(action, this.#nowMs + Math.max(0, delayMs));
 
   /**
+   * Moves the clock and runs no timer, as while an event loop is busy.
+   *
+   * @param byMs milliseconds
+   */
+  lag(byMs: number): void {
+    this.#nowMs += byMs;
+  }
+
+  /**
    * Moves the clock, running what falls due at its moment; promises settle before it moves on.
    *
    * @param byMs milliseconds

@@ -1,5 +1,5 @@
 /** Puts a call's facts to its ending: the outcome as the caller gets it. */
-import type { AnyOutcome, Facts } from '../outcome.js';
+import type { AnyOutcome, CheckOutcome, Facts, ToolOutcome } from '../outcome.js';
 import { rounded } from './attempt.js';
 import type { Ending } from './call.js';
 import type { Mutable } from './mutable.js';
@@ -38,4 +38,18 @@ function withAnswer<Outcome extends Mutable<Facts>>(outcome: Outcome, { answer }
   if (answer?.serviceDurationMs !== undefined) outcome.serviceDurationMs = answer.serviceDurationMs;
   if (answer?.artifactVersion !== undefined) outcome.artifactVersion = answer.artifactVersion;
   return outcome;
+}
+
+/** A tool call ends as a result, an error or a transport failure; that the output is an `Output` is the caller's word. */
+export function asToolOutcome<Output>(outcome: AnyOutcome): ToolOutcome<Output> {
+  const isTool = (value: AnyOutcome): value is ToolOutcome<Output> =>
+    value.kind !== 'check-result' && value.kind !== 'info';
+  if (isTool(outcome)) return outcome;
+  throw new TypeError(`a tool call cannot end as ${outcome.kind}`);
+}
+
+/** A check ends as a verdict, an error or a transport failure. */
+export function asCheckOutcome(outcome: AnyOutcome): CheckOutcome {
+  if (outcome.kind !== 'result' && outcome.kind !== 'info') return outcome;
+  throw new TypeError(`a check cannot end as ${outcome.kind}`);
 }

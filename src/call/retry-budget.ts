@@ -1,17 +1,19 @@
 /**
  * Bounds how much load retries may add when a service is down: a bucket that calls and time fill. Only back-off
- * retries draw on it; those that a service paces itself are bounded by its own word.
+ * retries draw on it; those that a service paces itself are bounded by its own word. It counts in parts of a
+ * retry, so that a fifth is exactly a fifth.
  */
 import type { Environment } from './environment.js';
 
-const startTokens = 10;
-const maxTokens = 50;
-const tokensPerCall = 0.2;
-const tokensPerSecond = 10;
+const partsPerRetry = 100;
+const startParts = 10 * partsPerRetry;
+const maxParts = 50 * partsPerRetry;
+const partsPerCall = partsPerRetry / 5;
+const partsPerMs = (10 * partsPerRetry) / 1_000;
 
 export class RetryBudget {
   readonly #environment: Environment;
-  #tokens = startTokens;
+  #parts = startParts;
   #filledMs: number;
 
   constructor(environment: Environment) {
@@ -21,17 +23,16 @@ export class RetryBudget {
 
   /** A call has begun. */
   earn(): void {
-    this.#tokens = Math.min(maxTokens, this.#tokens + tokensPerCall);
+    this.#parts = Math.min(maxParts, this.#parts + partsPerCall);
   }
 
   /** May one more retry go out? Taking it spends it. */
   take(): boolean {
     const nowMs = this.#environment.nowMs();
-    const earned = ((nowMs - this.#filledMs) / 1_000) * tokensPerSecond;
+    this.#parts = Math.min(maxParts, this.#parts + (nowMs - this.#filledMs) * partsPerMs);
     this.#filledMs = nowMs;
-    this.#tokens = Math.min(maxTokens, this.#tokens + earned);
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
+    if (this.#parts < partsPerRetry) return false;
+    this.#parts -= partsPerRetry;
     return true;
   }
 }

@@ -1,4 +1,31 @@
-/** What `--help` says below the list of commands. */
+/** What `--help` says below the list of commands, and below the options of each. */
+
+const examples: Readonly<Record<string, readonly string[]>> = {
+  ready: ['ready --url http://127.0.0.1:8080 --wait 30s', 'ready --quiet --timeout 2s'],
+  health: ['health --url http://127.0.0.1:8080 --url http://127.0.0.1:8081'],
+  info: ['info --json'],
+  reconcile: [
+    'reconcile --index build/index.json',
+    'reconcile --index build/index.json --json > report.json',
+  ],
+  invoke: [
+    `invoke acme.billing.find-invoice --input '{"invoiceId":"inv_102"}'`,
+    'invoke acme.billing.charge-card@2.0.0 --input @charge.json --timeout 30s --json',
+  ],
+  check: [`check acme.billing.no-card-number --trace @trace.json`],
+  demo: ['demo'],
+};
+
+/** Examples of one command, for the end of its help. */
+export function examplesOf(command: string): string {
+  return exampleText(examples[command] ?? []);
+}
+
+function exampleText(lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  kindgi-pack ${line}\n`).join('')}`;
+}
+
+/** Below the list of commands. */
 export const helpAfter = `
 Environment:
   KINDGI_PACK_SERVICE_URL       the address, when there is no --url
@@ -11,10 +38,4 @@ Exit codes:
   2    wrong use, or a bad index
   3    transport failure: nobody there, or no answer that counts
   130  ended by Ctrl+C
-
-Examples:
-  kindgi-pack demo
-  kindgi-pack ready --url http://127.0.0.1:8080 --wait 30s
-  kindgi-pack reconcile --index build/index.json
-  kindgi-pack invoke acme.billing.find-invoice --input '{"invoiceId":"inv_102"}'
-`;
+${exampleText(['demo', 'ready', 'reconcile', 'invoke'].flatMap((command) => examples[command]?.[0] ?? []))}`;

@@ -3,9 +3,9 @@
  * terminal here. What an outcome means is decided in the library; this file only says it.
  */
 
-import type { PackError, TransportFailure } from '../outcome.js';
-import { type Attempt, type Execution, type Facts, isSafeToRetry } from '../outcome.js';
+import type { Attempt, Execution, Facts, PackError, TransportFailure } from '../outcome.js';
 import type { ValidationIssue } from '../protocol/messages.js';
+import { isSafeToRetry } from '../unwrap.js';
 import { adviceFor } from './advice.js';
 import { durationText } from './duration.js';
 import type { Paper, Style } from './paper.js';

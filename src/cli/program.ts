@@ -14,7 +14,7 @@ import {
   textOption,
 } from './command-options.js';
 import { type ExitCode, exitCode } from './exit-code.js';
-import { helpAfter } from './help.js';
+import { examplesOf, helpAfter } from './help.js';
 import type { Io, Job } from './io.js';
 import { WrongUse } from './wrong-use.js';
 
@@ -68,7 +68,10 @@ function createProgram({ out, err }: Papers, take: Take): Command {
     .description('starts a pack service here and shows a call of each kind')
     .option('--json', 'one JSON document on standard output')
     .action(() => take(async (io) => (await import('./commands/demo.js')).demo(io)));
-  for (const command of program.commands) refuseTwice(command);
+  for (const command of program.commands) {
+    command.addHelpText('after', examplesOf(command.name()));
+    refuseTwice(command);
+  }
   return program;
 }
 

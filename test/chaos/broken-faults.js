@@ -98,9 +98,9 @@ export const brokenFaults = {
     }),
   ],
 
-  'too long': [5, begun(['content-length: 9000000'], (exchange) => exchange.write('v'.repeat(100_000)))],
+  'too long': [10, begun(['content-length: 9000000'], (exchange) => exchange.write('v'.repeat(100_000)))],
   'too long, in chunks': [
-    4,
+    8,
     begun(['transfer-encoding: chunked'], (exchange) => endless(exchange, 'u'.repeat(90_000))),
   ],
   'not JSON': [10, answered(() => '<html>')],

@@ -31,15 +31,33 @@ async function run(seed: number, calls: number): Promise<Report> {
   return report;
 }
 
+/** What calls come to in any run of this length; without one of these, faults are missing or misread. */
+const commonVerdicts = [
+  'result, ran',
+  'check-result, ran',
+  'handler-throw, ran',
+  'unavailable, did-not-run',
+  'unreachable, did-not-run',
+  'connection-lost, may-have-run',
+  'invalid-response, may-have-run',
+  'unexpected-status, may-have-run',
+  'response-too-large, may-have-run',
+  'deadline-exceeded, did-not-run',
+  'deadline-exceeded, may-have-run',
+  'cancelled, did-not-run',
+  'cancelled, may-have-run',
+];
+
 it.each([1, 2])('no call breaks a promise under the faults of seed %i', { timeout: 70_000 }, async (seed) => {
   const report = await run(seed, 1_000);
   expect(report.violations).toEqual([]);
   expect(report.calls).toBe(1_000);
   expect(report.runs).toBeGreaterThan(0);
-  const met = (names: Readonly<Record<string, number>>, part: string) =>
-    Object.keys(names).some((name) => name.includes(part));
-  for (const execution of ['ran', 'did-not-run', 'may-have-run', 'cancelled', 'deadline-exceeded']) {
-    expect(met(report.verdicts, execution), `a call came to ${execution}`).toBe(true);
+  for (const verdict of commonVerdicts) {
+    expect(
+      Object.keys(report.verdicts).some((name) => name.startsWith(verdict)),
+      verdict,
+    ).toBe(true);
   }
   expect(Object.keys(report.faults).length).toBeGreaterThan(40);
 });

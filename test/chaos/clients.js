@@ -76,10 +76,8 @@ export function makeCall(client, { key, kind, padding, timeoutMs, retry }, signa
     ...(retry === undefined ? {} : { retry }),
     ...(signal ? { signal } : {}),
   };
+  const filler = 'x'.repeat(padding);
   return kind === 'tool'
-    ? client.invoke(
-        { tool: 'echo', input: { key, padding }, ctx: { tenantId: 't', runId: 'chaos' } },
-        options,
-      )
-    : client.check({ check: 'judge', trace: { key, padding, runId: 'chaos' } }, options);
+    ? client.invoke({ tool: 'echo', input: { key, filler }, ctx: { tenantId: 't', runId: 'chaos' } }, options)
+    : client.check({ check: 'judge', trace: { key, filler, runId: 'chaos' } }, options);
 }

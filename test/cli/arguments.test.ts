@@ -1,6 +1,9 @@
 /** Arguments and files that are wrong: exit code 2, one sentence that names what to change, and no secret in it. */
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPaper } from '../../src/cli/paper.js';
+import { parseArguments } from '../../src/cli/program.js';
 import { makeFolder } from './fixture.js';
 import { runInProcess } from './in-process.js';
 
@@ -125,7 +128,24 @@ test('help that was asked for is a good end, and lists the options', async () =>
   const { code, stdout, stderr } = await runInProcess(['ready', '--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('--wait <duration>');
+  expect(stdout).toMatch(/Examples:\n {2}kindgi-pack ready --url .*--wait 30s\n/);
 });
+
+test.each(['ready', 'health', 'info', 'reconcile', 'invoke', 'check', 'demo'])(
+  'the examples in the help of %s are taken as they stand',
+  async (command) => {
+    const { stdout } = await runInProcess([command, '--help']);
+    const examples = stdout.match(/(?<=^ {2}kindgi-pack ).*$/gm) ?? [];
+    expect(examples.length).toBeGreaterThan(0);
+    const paper = createPaper(new PassThrough());
+    for (const example of examples) {
+      const words = example.replace(/ > .*/, '').match(/'[^']*'|\S+/g) ?? [];
+      const argv = words.map((word) => word.replaceAll("'", ''));
+      expect(argv[0]).toBe(command);
+      expect(parseArguments(argv, { out: paper, err: paper })).toBeTypeOf('function');
+    }
+  },
+);
 
 test('no command at all shows the help on standard error', async () => {
   const { code, stdout, stderr } = await runInProcess([]);

@@ -113,3 +113,16 @@ export function infoOf(index: PackIndex): PackInfo {
     missingEnv: [],
   };
 }
+
+/** As much of a tool as comparing looks at. */
+export interface ComparedTool {
+  readonly id: string;
+  readonly version?: string;
+  readonly spec?: Readonly<Record<string, unknown>>;
+}
+
+/** An index that holds these tools and nothing else. */
+export function indexOf(tools: readonly ComparedTool[]): PackIndex {
+  const rest = { input: {}, output: {}, modulePath: 'a.ts' };
+  return { ...anIndex(), tools: tools.map((tool) => ({ ...tool, ...rest })), guardrails: [] };
+}

@@ -32,14 +32,14 @@ async function startScripted(answers: Answers): Promise<{ url: string; count(): 
 
 it('goes back to the overloaded replica when its delay is over, since the other lacks the tool', async () => {
   const old = await startScripted([lacks]);
-  const attempt = async (busyFirst: boolean) => {
+  const attempt = async () => {
     const busy = await startScripted([refuse('overloaded', 1), result]);
-    const client = startClient({ url: busyFirst ? [busy.url, old.url] : [old.url, busy.url] });
+    const client = startClient({ url: [busy.url, old.url] });
     return client.invoke(echoCall, { timeoutMs: 5_000 });
   };
-  // Whichever replica a call begins at, it ends at the one that holds the tool.
-  const outcomes = await Promise.all([attempt(true), attempt(false)]);
-  expect(outcomes.map(({ kind }) => kind)).toEqual(['result', 'result']);
+  // Chance decides where a client begins: often enough it is at the busy one.
+  const outcomes = await Promise.all(Array.from({ length: 8 }, attempt));
+  expect(outcomes.map(({ kind }) => kind)).toEqual(outcomes.map(() => 'result'));
 });
 
 it('goes back to the overloaded replica when its delay is over, though the other one is still taken', async () => {

@@ -1,6 +1,7 @@
 /** `kindgi-pack check`: runs a guardrail check on a trace and says whether it passed. */
 import { randomUUID } from 'node:crypto';
-import { type CheckOutcome, type CheckVerdict, isSafeToRetry } from '../../outcome.js';
+import type { CheckOutcome, CheckVerdict } from '../../outcome.js';
+import { isSafeToRetry } from '../../unwrap.js';
 import { type ExitCode, exitCode } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { readJsonOption, refuseSharedInput } from '../json-option.js';

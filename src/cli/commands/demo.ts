@@ -10,7 +10,7 @@ import {
   startPackService,
 } from '../../../mocks/index.js';
 import { createPackClient } from '../../client.js';
-import { isSafeToRetry } from '../../outcome.js';
+import { isSafeToRetry } from '../../unwrap.js';
 import { type Scene, type Stage, scenes } from '../demo/scenes.js';
 import { type Played, sceneHead, sceneResult, summary } from '../demo/show.js';
 import { elapsedText } from '../duration.js';

@@ -3,8 +3,9 @@
  * is to be said about the call goes to standard error.
  */
 import { randomUUID } from 'node:crypto';
-import { isSafeToRetry, type ToolOutcome } from '../../outcome.js';
+import type { ToolOutcome } from '../../outcome.js';
 import type { ToolRef } from '../../protocol/messages.js';
+import { isSafeToRetry } from '../../unwrap.js';
 import { type ExitCode, exitCode } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { readJsonOption } from '../json-option.js';

@@ -1,5 +1,5 @@
 /** How the demo looks: each scene as it happens, and all of them in one table at the end. */
-import { isSafeToRetry } from '../../outcome.js';
+import { isSafeToRetry } from '../../unwrap.js';
 import { durationText } from '../duration.js';
 import { attemptLines, executionCell, issueLines, marks, whyText } from '../outcome-text.js';
 import type { Paper, Style } from '../paper.js';

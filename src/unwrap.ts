@@ -1,0 +1,88 @@
+/**
+ * The two questions that most callers ask of an outcome: what came of it, and is it safe to try again. Nothing here
+ * decides anything about a call that is still under way.
+ */
+import type {
+  AnyOutcome,
+  CheckOutcome,
+  InfoOutcome,
+  PackError,
+  ToolOutcome,
+  TransportFailure,
+} from './outcome.js';
+import { isPackErrorCode } from './protocol/codes.js';
+import type { CheckResult, PackInfo } from './protocol/messages.js';
+
+/** Thrown by `unwrap` alone: the outcome was not a good one. */
+export class PackCallError extends Error {
+  /** Not enumerable, so that loggers which copy an error's fields do not copy a service's words. */
+  declare readonly outcome: PackError | TransportFailure;
+
+  constructor(message: string, outcome: PackError | TransportFailure) {
+    super(message);
+    this.name = 'PackCallError';
+    Object.defineProperty(this, 'outcome', { value: outcome, enumerable: false });
+  }
+}
+
+/**
+ * The output, verdict or info of a good outcome.
+ *
+ * @throws PackCallError for any other; it carries the outcome.
+ */
+export function unwrap<Output>(outcome: ToolOutcome<Output>): Output;
+export function unwrap(outcome: CheckOutcome): CheckResult;
+export function unwrap(outcome: InfoOutcome): PackInfo;
+export function unwrap(outcome: AnyOutcome): unknown {
+  switch (outcome.kind) {
+    case 'result':
+      return outcome.output;
+    case 'check-result':
+      return outcome.result;
+    case 'info':
+      return outcome.info;
+    case 'error':
+      throw new PackCallError(
+        `the pack service answered ${codeText(outcome.code)} (${outcome.execution})`,
+        outcome,
+      );
+    case 'transport':
+      throw new PackCallError(`${outcome.message} (${outcome.execution})`, outcome);
+  }
+}
+
+/** An unlisted code is a service's free text, and must not get into an error's message. */
+function codeText(code: string): string {
+  return isPackErrorCode(code) ? code : 'an error of a code unknown here';
+}
+
+/**
+ * True when the call provably did not run and trying again later can help: `unavailable` (but not for missing
+ * environment), `unreachable` (but not for a refused certificate), a full queue, and an own deadline that
+ * passed before anything was sent.
+ */
+export function isSafeToRetry(outcome: AnyOutcome): boolean {
+  if (outcome.kind !== 'transport' || outcome.execution !== 'did-not-run') return false;
+  switch (outcome.reason) {
+    case 'unavailable':
+      return outcome.detail !== 'missing env';
+    case 'unreachable':
+      return outcome.stopped !== 'not-retryable';
+    case 'queue-full':
+    case 'deadline-exceeded':
+      return true;
+    case 'unauthorized':
+    case 'not-found':
+    case 'method-not-allowed':
+    case 'payload-too-large':
+    case 'unsupported-media-type':
+    case 'service-failed':
+    case 'unexpected-status':
+    case 'connection-lost':
+    case 'invalid-response':
+    case 'response-too-large':
+    case 'cancelled':
+    case 'closed':
+      return false;
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * `npm run sim`: prints what the policy costs and gives when replicas fail, at the scale of a thousand clients, and
+ * when a service takes fewer calls than its clients make. Virtual time, so the same seed prints the same numbers.
+ * It asserts nothing; `outage.test.ts` and `overload.test.ts` do, at a smaller scale.
+ */
+import { parseArgs } from 'node:util';
+import { type OutageReport, simulateOutage } from './outage.js';
+import { simulateOverload } from './overload.js';
+import type { SimState } from './sim-service.js';
+import { library, noRetry, sleepAndRetry } from './strategies.js';
+
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    lost: { type: 'string', default: 'refused,not-ready' },
+  },
+});
+const seed = Number(values.seed);
+const clients = Number(values.clients);
+const isLost = (text: string): text is Exclude<SimState, 'up'> =>
+  ['refused', 'not-ready', 'silent'].includes(text);
+
+await printOverload();
+for (const lost of values.lost.split(',').filter(isLost)) await printOutage(lost);
+
+async function printOutage(lost: Exclude<SimState, 'up'>): Promise<void> {
+  const seconds = [10, 20, 10, 30] as const;
+  print(`\n${clients} clients, 30 calls a second each; 20 replicas, 32 calls at a time, 5 ms a call.`);
+  print(
+    `All replicas for ${seconds[0]} s, half for ${seconds[1]} s, none for ${seconds[2]} s, then all; lost: ${lost}.`,
+  );
+  printRow(['', 'answered: all', 'half', 'none', 'returned', 'requests/call', 'back after']);
+  for (const [name, strategy] of Object.entries({
+    'this library': library,
+    'sleep Retry-After, try again': sleepAndRetry,
+    'no retry': noRetry,
+  })) {
+    const scale = { clients, replicas: 20, cap: 32, callsPerSecond: 30, meanHandlerMs: 5 };
+    printRow([name, ...cellsOf(await simulateOutage({ seed, ...scale, lost, seconds }, strategy))]);
+  }
+}
+
+function cellsOf({ answered, requestsPerCall, backSeconds }: OutageReport): readonly string[] {
+  const back = Number.isFinite(backSeconds) ? `${backSeconds} s` : 'never';
+  return [...answered.map(percent), requestsPerCall.toFixed(2), back];
+}
+
+async function printOverload(): Promise<void> {
+  const phases = [8, 32, 8].map((cap) => ({ cap, forMs: 20_000 }));
+  print('64 callers behind a limit of 32; the service takes 8, then 32, then 8 calls at a time.');
+  printRow(['', 'refused 8', 'used', 'refused 32', 'used', '90 % after', 'refused 8', 'used']);
+  for (const meanHandlerMs of [5, 20]) {
+    for (const count of [1, 2]) {
+      const shape = { callers: 64, clients: count, meanHandlerMs, spread: 'exponential' } as const;
+      const reports = await simulateOverload({ seed, ...shape, phases, warmUpMs: 2_000, windowMs: 500 });
+      const cells = reports.flatMap(({ cap, refused, used, backMs }) => [
+        percent(refused),
+        percent(used),
+        ...(cap === 32 ? [`${backMs} ms`] : []),
+      ]);
+      printRow([`${count} client${count === 1 ? '' : 's'}, ${meanHandlerMs} ms a call`, ...cells]);
+    }
+  }
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+function printRow([name = '', ...cells]: readonly string[]): void {
+  print(name.padEnd(30) + cells.map((cell) => cell.padStart(14)).join(''));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

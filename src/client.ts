@@ -235,7 +235,6 @@ class Client implements PackClient {
     return {
       replicas: this.#parts.replicas,
       environment: this.#parts.environment,
-      headers: this.#parts.probeHeaders,
       begin: (timeoutMs) => this.#open.beginProbe(timeoutMs, signal),
       end: (lifeline) => this.#open.endProbe(lifeline),
     };

@@ -23,8 +23,6 @@ export interface CallParts extends AttemptParts {
   readonly replicas: readonly Replica[];
   readonly limiter: Limiter;
   readonly budget: RetryBudget;
-  /** Headers of probes, which carry no token: name, value, … */
-  readonly probeHeaders: readonly string[];
   /** Told of each try when it is over. */
   readonly onAttempt: (attempt: Attempt, envelope: Envelope) => void;
   /** Told once for each build that a replica changes to. */

@@ -1,7 +1,7 @@
 /**
  * How many calls one replica is given at once: pure policy, no clock of its own. A service that says `overloaded`
  * tells how many it takes, namely those of ours that it did not refuse, so the limit falls there at once. It rises
- * while every slot is taken: carefully after a refusal, in strides once a rise went unrefused. At a limit of one
+ * while every slot is taken: carefully past what was refused, in strides once that went well. At a limit of one
  * that is still refused, others fill the service: a short rest then, so that a long line here does not go there
  * refusal by refusal. Latency plays no part: a slow tool is not an overloaded service.
  */
@@ -12,13 +12,13 @@ export interface LimitState {
   readonly maxLimit: number;
   /** Calls that succeeded at the limit since it last changed. */
   readonly successes: number;
-  /** The last change was a refusal: more than this was too much. */
-  readonly refused: boolean;
+  /** What the service took when it last refused; 0 once the limit has gone past that. */
+  readonly taken: number;
   /** Refusals in a row while the limit was one already. */
   readonly refusalsAtOne: number;
 }
 
-/** One refusal in this many calls is the price of asking whether the service takes more: about 3 %. */
+/** So many calls succeed before the limit goes past what was refused: one refusal in them is the price of asking. */
 const successesPerProbe = 32;
 /** Rounds of the limit that show a rise to be good: the calls of the first may have begun before it. */
 const roundsPerRise = 2;
@@ -34,7 +34,7 @@ const firstRestMs = 20;
 const longestRestMs = 1_000;
 
 export function initialLimit(maxLimit: number): LimitState {
-  return { limit: maxLimit, maxLimit, successes: 0, refused: false, refusalsAtOne: 0 };
+  return { limit: maxLimit, maxLimit, successes: 0, taken: 0, refusalsAtOne: 0 };
 }
 
 /**
@@ -42,26 +42,30 @@ export function initialLimit(maxLimit: number): LimitState {
  * the limit at most, because some of the others may have ended meanwhile.
  */
 export function lowerLimit(state: LimitState, othersInFlight: number): LimitState {
-  const { limit, maxLimit, refusalsAtOne } = state;
-  const taken = othersInFlight - Math.floor(othersInFlight / parts);
+  const { maxLimit, refusalsAtOne } = state;
+  const others = Math.min(state.limit, othersInFlight);
+  const share = others - Math.floor(others / parts);
+  const limit = Math.max(1, share, Math.floor(state.limit / 2));
   return {
-    limit: Math.max(1, Math.min(limit, Math.max(taken, Math.floor(limit / 2)))),
+    limit,
     maxLimit,
     successes: 0,
-    refused: true,
-    refusalsAtOne: limit === 1 ? refusalsAtOne + 1 : 0,
+    taken: Math.max(limit, others),
+    refusalsAtOne: state.limit === 1 ? refusalsAtOne + 1 : 0,
   };
 }
 
 /** The limit after an answer; `atLimit` if every slot was taken when the call began. */
 export function raiseLimit(state: LimitState, atLimit: boolean): LimitState {
-  const { limit, maxLimit, refused, refusalsAtOne } = state;
-  if (refusalsAtOne > 0) return raiseLimit({ ...state, refusalsAtOne: 0 }, atLimit);
+  const { limit, maxLimit, taken } = state;
+  if (state.refusalsAtOne > 0) return raiseLimit({ ...state, refusalsAtOne: 0 }, atLimit);
   if (!atLimit || limit >= maxLimit) return state;
+  const probes = limit === taken;
   const successes = state.successes + 1;
-  if (successes < (refused ? successesPerProbe : limit * roundsPerRise)) return { ...state, successes };
-  const stride = refused ? 1 : Math.ceil(limit / parts);
-  return { ...state, limit: Math.min(maxLimit, limit + stride), successes: 0, refused: false };
+  if (successes < (probes ? successesPerProbe : limit * roundsPerRise)) return { ...state, successes };
+  const stride = limit + (probes ? 1 : Math.ceil(limit / parts));
+  const next = Math.min(stride, limit < taken ? taken : maxLimit);
+  return { ...state, limit: next, successes: 0, taken: next <= taken ? taken : 0 };
 }
 
 /** Milliseconds in which no further call goes out, after a refusal. */

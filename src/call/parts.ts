@@ -2,10 +2,8 @@
 import type { Counters } from '../observe/counters.js';
 import { logAttempt, logDrift } from '../observe/records.js';
 import type { ResolvedOptions } from '../options/types.js';
-import { headerNames } from '../protocol/headers.js';
-import { protocolVersion } from '../protocol/messages.js';
+import { messageHeaders } from '../protocol/headers.js';
 import { createUndiciTransport } from '../transport/undici-transport.js';
-import { version } from '../version.js';
 import type { CallParts } from './call.js';
 import { Credentials } from './credentials.js';
 import { systemEnvironment } from './environment.js';
@@ -25,28 +23,13 @@ export function createCallParts(options: ResolvedOptions, counters: Counters): C
     });
     return new Replica(address, transport, maxConcurrency);
   });
-  const probeHeaders = [
-    'accept',
-    'application/json',
-    'accept-encoding',
-    'identity',
-    'user-agent',
-    `kindgi-pack-client/${version}`,
-  ];
   return {
     environment,
     replicas,
     limiter: new Limiter(replicas, options.maxQueue, environment),
     budget: new RetryBudget(environment),
     credentials: new Credentials(options.token, options.authorization),
-    probeHeaders,
-    fixedHeaders: [
-      'content-type',
-      'application/json',
-      ...probeHeaders,
-      headerNames.protocol,
-      String(protocolVersion),
-    ],
+    fixedHeaders: messageHeaders,
     maxResponseBytes: options.maxResponseBytes,
     onAttempt(attempt, envelope) {
       counters.attempt();

@@ -2,8 +2,26 @@
 import { PackUsageError } from '../errors.js';
 import type { ReplicaAddress } from './types.js';
 
-/** @throws PackUsageError that names `path`. */
-export function parseAddress(value: string | URL, path: string): ReplicaAddress {
+/**
+ * One address or several, each once.
+ *
+ * @throws PackUsageError that names the one that is wrong: `url`, or `url[1]` of several.
+ */
+export function parseAddresses(urls: string | URL | readonly (string | URL)[]): readonly ReplicaAddress[] {
+  const isOne = typeof urls === 'string' || urls instanceof URL;
+  const addresses = isOne
+    ? [parseAddress(urls, 'url')]
+    : urls.map((url, at) => parseAddress(url, `url[${at}]`));
+  const twice = addresses.findIndex(
+    ({ url }, at) => addresses.findIndex((other) => other.url === url) !== at,
+  );
+  if (twice === -1) return addresses;
+  throw new PackUsageError('bad client options', [
+    { path: `url[${twice}]`, message: 'expected each replica once' },
+  ]);
+}
+
+function parseAddress(value: string | URL, path: string): ReplicaAddress {
   const refuse = (message: string) => new PackUsageError('bad client options', [{ path, message }]);
   if (typeof value === 'string' && !URL.canParse(value)) throw refuse('expected an http: or https: address');
   const url = new URL(value);

@@ -1,7 +1,7 @@
 /** Checks options where they come in and fills in the defaults. */
 import { PackUsageError } from '../errors.js';
 import type { PackIndex } from '../pack/pack-index.js';
-import { parseAddress } from './address.js';
+import { parseAddresses } from './address.js';
 import { parse } from './parse.js';
 import { callSchema, clientSchema, closeSchema, probeSchema, reconcileSchema } from './schemas.js';
 import {
@@ -20,10 +20,7 @@ import {
  */
 export function resolveClientOptions(options: unknown): ResolvedOptions {
   const given = parse(clientSchema, options, 'bad client options');
-  const urls = Array.isArray(given.url) ? given.url : [given.url];
-  const replicas = urls.map((url, at) => parseAddress(url, Array.isArray(given.url) ? `url[${at}]` : 'url'));
-  const twice = replicas.findIndex(({ url }, at) => replicas.findIndex((other) => other.url === url) !== at);
-  if (twice !== -1) throw badOption(`url[${twice}]`, 'expected each replica once');
+  const replicas = parseAddresses(given.url);
   if (given.validateInput === true && given.index === undefined) {
     throw badOption('validateInput', 'expected an index beside it');
   }

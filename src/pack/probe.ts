@@ -6,6 +6,7 @@
 import type { Lifeline } from '../call/lifeline.js';
 import { readUnavailableBody } from '../call/unavailable-body.js';
 import type { ReplicaAddress } from '../options/types.js';
+import { plainHeaders } from '../protocol/headers.js';
 import { parseRetryAfterMs } from '../protocol/retry-after.js';
 import type { Reply, Transport } from '../transport/wire.js';
 import type { ReadyState, ReplicaReadiness } from './reports.js';
@@ -20,7 +21,6 @@ export interface ProbeTarget {
 
 export interface ProbeRequest {
   readonly path: '/readyz' | '/healthz';
-  readonly headers: readonly string[];
   /** Milliseconds since 1970, for a `Retry-After` that is a date. */
   readonly dateMs: number;
 }
@@ -36,7 +36,7 @@ export async function probeReplica(
     {
       method: 'GET',
       path: pathPrefix + request.path,
-      headers: [...request.headers],
+      headers: [...plainHeaders],
       body: null,
       maxResponseBytes: maxProbeBytes,
     },

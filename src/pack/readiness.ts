@@ -12,8 +12,6 @@ import type { ReadyReport } from './reports.js';
 export interface ReadinessParts {
   readonly replicas: readonly ProbeTarget[];
   readonly environment: Environment;
-  /** Name, value, … */
-  readonly headers: readonly string[];
   /** A lifeline for one probe; `end` gives it back. */
   readonly begin: (timeoutMs: number) => Lifeline;
   readonly end: (lifeline: Lifeline) => void;
@@ -23,14 +21,14 @@ const firstPauseMs = 100;
 const longestPauseMs = 2_000;
 
 export async function probeAll(
-  { replicas, environment, headers, begin, end }: ReadinessParts,
+  { replicas, environment, begin, end }: ReadinessParts,
   path: '/readyz' | '/healthz',
   timeoutMs: number,
 ): Promise<ReadyReport> {
   const probes = replicas.map(async (replica) => {
     const lifeline = begin(timeoutMs);
     try {
-      return await probeReplica(replica, lifeline, { path, headers, dateMs: environment.dateMs() });
+      return await probeReplica(replica, lifeline, { path, dateMs: environment.dateMs() });
     } finally {
       end(lifeline);
     }

@@ -3,6 +3,9 @@
  * visible ASCII is percent-encoded, so that nothing a caller passes can end a header line or begin another.
  */
 
+import { version } from '../version.js';
+import { protocolVersion } from './messages.js';
+
 export const headerNames = {
   token: 'kindgi-pack-token',
   protocol: 'kindgi-protocol',
@@ -14,6 +17,20 @@ export const headerNames = {
   durationMs: 'kindgi-duration-ms',
   artifactVersion: 'kindgi-artifact-version',
 } as const;
+
+/** Headers of every request, probes included: name, value, … Compressed answers are not asked for. */
+export const plainHeaders: readonly string[] = [
+  ...['accept', 'application/json'],
+  ...['accept-encoding', 'identity'],
+  ...['user-agent', `kindgi-pack-client/${version}`],
+];
+
+/** Those of requests that carry or ask for messages. */
+export const messageHeaders: readonly string[] = [
+  ...['content-type', 'application/json'],
+  ...plainHeaders,
+  ...[headerNames.protocol, String(protocolVersion)],
+];
 
 const plainId = /^[\x21-\x24\x26-\x7e]*$/;
 const encodable = /[^\x21-\x24\x26-\x7e]+/gu;

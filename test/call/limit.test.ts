@@ -38,24 +38,34 @@ describe('the limit falls', () => {
 
   it('never rises by a refusal', () => {
     const low = lowerLimit(lowerLimit(initialLimit(32), 0), 0);
-    expect(lowerLimit(low, 31).limit).toBe(low.limit);
+    expect(lowerLimit(low, 31).limit).toBeLessThanOrEqual(low.limit);
   });
 });
 
 describe('the limit rises', () => {
-  it('by one, after many answers, where a refusal came last', () => {
-    const state = lowerLimit(initialLimit(32), 9);
-    expect(answersToRise(state)).toBe(32);
-    expect(raised(state, 32).limit).toBe(state.limit + 1);
+  it('past what was refused by one, after many answers', () => {
+    const state = lowerLimit(initialLimit(32), 7);
+    expect(raised(state, 31).limit).toBe(16);
+    expect(raised(state, 32).limit).toBe(17);
+  });
+
+  it('soon to what the service took, and from there after many answers', () => {
+    const state = lowerLimit(lowerLimit(initialLimit(32), 31), 24);
+    expect(state.limit).toBe(21);
+    const back = raised(state, answersToRise(state));
+    expect(back.limit).toBe(24);
+    expect([answersToRise(state), answersToRise(back)]).toEqual([42, 32]);
+    expect(raised(back, 32).limit).toBe(25);
   });
 
   it('after two rounds of the limit, where the last rise went unrefused', () => {
     const state = raised(lowerLimit(initialLimit(32), 10), 32);
+    expect(state.limit).toBe(17);
     expect(answersToRise(state)).toBe(2 * state.limit);
   });
 
   it('in strides of an eighth, as long as nothing is refused', () => {
-    let state = lowerLimit(initialLimit(40), 18);
+    let state = lowerLimit(initialLimit(40), 0);
     const limits = [state.limit];
     for (let rise = 0; rise < 4; rise += 1) {
       state = raised(state, answersToRise(state));

@@ -17,6 +17,8 @@
 
 /** Beyond the measured lag: a garbage collection, or the machine doing something else. */
 const slackMs = 250;
+/** @type {Readonly<Record<string, string>>} */
+const stoppedBy = { 'deadline-exceeded': 'deadline', cancelled: 'cancelled', closed: 'closed' };
 const order = ['did-not-run', 'may-have-run', 'ran'];
 
 /** @param {Case} given */
@@ -79,12 +81,13 @@ export const invariants = {
     return wrong !== undefined && `${wrong.timeoutMs} at ${wrong.startedMs} of ${given.plan.timeoutMs}`;
   },
 
-  'tries are in order, within the limit and before the deadline': ({ plan, outcome }) => {
+  'tries are in order, within the limit and before the deadline': ({ plan, outcome, lagMs }) => {
     const { attempts } = outcome;
     const most = plan.retry === false ? 1 : (plan.retry?.maxAttempts ?? 10);
     if (attempts.length > most) return `${attempts.length} tries`;
     for (const [at, { startedMs, durationMs, waitMs = 0 }] of attempts.entries()) {
-      if (startedMs > plan.timeoutMs + 1) return `try ${at} began at ${startedMs}`;
+      // The process may be stopped between its look at the clock and the try.
+      if (startedMs > plan.timeoutMs + 1 + lagMs) return `try ${at} began at ${startedMs}`;
       const next = attempts[at + 1];
       // `waitMs` is rounded up.
       if (next !== undefined && next.startedMs + 1.2 < startedMs + durationMs + waitMs) {
@@ -100,6 +103,12 @@ export const invariants = {
       ...outcome.attempts.map((/** @type {any} */ try_) => order.indexOf(try_.execution)),
     );
     return order.indexOf(outcome.execution) !== most && `${outcome.execution}, but a try says ${order[most]}`;
+  },
+
+  'what ended the call is also why it stopped': ({ outcome }) => {
+    const { kind, reason, stopped } = outcome;
+    const expected = kind === 'transport' ? stoppedBy[reason] : undefined;
+    return expected !== undefined && stopped !== expected && `${reason}, but stopped: ${stopped}`;
   },
 
   'a call that was cancelled before it began is never tried': ({ plan, outcome, account }) =>

@@ -1,5 +1,6 @@
 /** Which indexes are taken, and what is said about those that are not. */
 import { describe, expect, it } from 'vitest';
+import { PackUsageError } from '../../src/errors.js';
 import { isParsedIndex, parsePackIndex } from '../../src/pack/parse-index.js';
 import { anIndex, anyIndex } from './an-index.js';
 import { changed, issuesOf, withValue } from './changed-index.js';

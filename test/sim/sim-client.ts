@@ -44,7 +44,6 @@ export class SimClient {
       limiter: this.limiter,
       budget: new RetryBudget(environment),
       credentials: new Credentials('token', undefined),
-      probeHeaders: [],
       fixedHeaders: [],
       maxResponseBytes: defaults.maxResponseBytes,
       onAttempt() {},

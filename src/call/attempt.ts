@@ -52,7 +52,7 @@ export async function makeAttempt(parts: AttemptParts, attempted: Try): Promise<
   const remainingMs = lifeline.deadlineMs - (isAsking ? environment.nowMs() : startedMs);
   const timing = { startedMs, timeoutMs: Math.max(1, Math.ceil(remainingMs)) };
 
-  if (credentials === undefined || lifeline.ended !== undefined || remainingMs <= 0) {
+  if (credentials === undefined || lifeline.isOver) {
     return notSent(parts, attempted, { timing, verdict: endedHere(lifeline.ended ?? lateTimer, false) });
   }
   if (!('headers' in credentials)) {

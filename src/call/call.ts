@@ -189,7 +189,9 @@ export class Call {
     const memory = this.#memory;
     const allows = (replica: Replica) => memory.takes(replica, environment.nowMs());
     const opensInMs = () => memory.opensInMs(environment.nowMs());
-    return { plan: { isRetry: true, allows, opensInMs, waitMs, credentials } };
+    // Where every replica cools down a retry waits for the first, but not much longer than it would back off.
+    const patienceMs = 2 * this.#envelope.retry.maxDelayMs;
+    return { plan: { isRetry: true, allows, opensInMs, patienceMs, waitMs, credentials } };
   }
 
   /** Asks for credentials once more: another try only if they are others than those refused. */

@@ -12,7 +12,7 @@ export interface Lesson {
 export function learn(replica: Replica, { tried, atLimit }: Lesson): Drift | undefined {
   const { body } = tried.verdict;
   const nowMs = tried.endedMs;
-  if (body.kind !== 'transport') replica.succeeded(atLimit, nowMs);
+  if (body.kind !== 'transport') replica.succeeded(atLimit);
   else if (body.reason === 'unreachable') replica.unreachable(nowMs);
   else if (body.reason === 'unavailable') {
     if (body.detail === 'overloaded') replica.overloaded(nowMs);

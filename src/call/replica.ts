@@ -87,7 +87,7 @@ export class Replica {
   }
 
   /** It answered a call, while all its slots were taken (`atLimit`) or not. */
-  succeeded(atLimit: boolean, _nowMs: number): void {
+  succeeded(atLimit: boolean): void {
     this.#failures = 0;
     this.#coolUntilMs = Number.NEGATIVE_INFINITY;
     this.#restUntilMs = Number.NEGATIVE_INFINITY;

@@ -49,43 +49,61 @@ interface Bucket {
 }
 
 export async function simulateOutage(options: OutageOptions, strategy: Strategy): Promise<OutageReport> {
-  const { seed, clients, replicas, cap, callsPerSecond, meanHandlerMs, lost, seconds } = options;
+  const { seed, replicas, cap, meanHandlerMs, lost, seconds } = options;
   const environment = new ManualEnvironment(seed);
   const services = Array.from({ length: replicas }, () => {
     const handlerMs = () => exponential(environment, meanHandlerMs);
     return new SimService({ environment, cap, handlerMs });
   });
   const buckets: Bucket[] = [];
-  let bucket: Bucket;
-  const begin = async (call: MakeCall) => {
-    const own = bucket;
-    own.begun += 1;
-    if (!(await call())) return;
-    own.answered += 1;
-    bucket.results += 1;
-  };
-  for (let at = 0; at < clients; at += 1) {
-    const call = strategy(environment, services);
-    const next = () => {
-      void begin(call);
-      environment.startTimer(next, exponential(environment, 1_000 / callsPerSecond));
-    };
-    environment.startTimer(next, exponential(environment, 1_000 / callsPerSecond));
-  }
-
-  const requests = () => services.reduce((sum, service) => sum + service.requests, 0);
+  startClients(options, environment, {
+    makeClient: () => strategy(environment, services),
+    bucket: () => buckets.at(-1),
+  });
+  const requests = () => services.reduce((total, service) => total + service.requests, 0);
   for (const [phase, forSeconds] of seconds.entries()) {
     const away = [0, replicas / 2, replicas, 0][phase] ?? 0;
     for (const [at, service] of services.entries()) service.become(at < away ? lost : 'up');
     for (let left = (forSeconds * 1_000) / bucketMs; left > 0; left -= 1) {
       const before = requests();
-      bucket = { phase, begun: 0, results: 0, requests: 0, answered: 0 };
+      const bucket = { phase, begun: 0, results: 0, requests: 0, answered: 0 };
       buckets.push(bucket);
       await environment.runUntil(buckets.length * bucketMs, 0.1);
       bucket.requests = requests() - before;
     }
   }
   return report(buckets);
+}
+
+interface Stage {
+  makeClient(): MakeCall;
+  /** The one that counts now. */
+  bucket(): Bucket | undefined;
+}
+
+function startClients(
+  { clients, callsPerSecond }: OutageOptions,
+  environment: Environment,
+  { makeClient, bucket }: Stage,
+): void {
+  const begin = async (call: MakeCall) => {
+    const begunIn = bucket();
+    if (begunIn === undefined) return;
+    begunIn.begun += 1;
+    if (!(await call())) return;
+    begunIn.answered += 1;
+    const endedIn = bucket();
+    if (endedIn !== undefined) endedIn.results += 1;
+  };
+  const meanPauseMs = 1_000 / callsPerSecond;
+  for (let client = 0; client < clients; client += 1) {
+    const call = makeClient();
+    const next = () => {
+      void begin(call);
+      environment.startTimer(next, exponential(environment, meanPauseMs));
+    };
+    environment.startTimer(next, exponential(environment, meanPauseMs));
+  }
 }
 
 function report(buckets: readonly Bucket[]): OutageReport {

@@ -5,7 +5,7 @@
  */
 import { ManualEnvironment } from '../manual-environment.js';
 import { SimClient } from './sim-client.js';
-import { SimService } from './sim-service.js';
+import { latencyMs, SimService } from './sim-service.js';
 
 export interface OverloadOptions {
   readonly seed: number;
@@ -38,8 +38,15 @@ export interface PhaseReport {
   readonly largestShare: number;
 }
 
+/** What clients have had from their calls so far. */
+interface Tally {
+  failed: number;
+  /** Results of each client. */
+  readonly results: number[];
+}
+
 export async function simulateOverload(options: OverloadOptions): Promise<readonly PhaseReport[]> {
-  const { seed, callers, clients: count = 1, meanHandlerMs, spread, phases } = options;
+  const { seed, meanHandlerMs, spread, phases } = options;
   const environment = new ManualEnvironment(seed);
   const service = new SimService({
     environment,
@@ -47,52 +54,66 @@ export async function simulateOverload(options: OverloadOptions): Promise<readon
     handlerMs: () =>
       spread === 'none' ? meanHandlerMs : -Math.log(1 - environment.random()) * meanHandlerMs,
   });
-  let failed = 0;
-  const results: number[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const client = new SimClient({ environment, services: [service] });
-    results.push(0);
-    for (let caller = 0; caller < callers; caller += 1) void callOn(client, at);
-  }
-  async function callOn(client: SimClient, at: number): Promise<void> {
-    for (;;) {
-      const { body } = await client.call();
-      if (body.kind === 'result') results[at] = (results[at] ?? 0) + 1;
-      else failed += 1;
-    }
-  }
-
+  const tally = startCallers(options, environment, service);
   const reports: PhaseReport[] = [];
-  let startMs = 0;
-  for (const { cap, forMs } of phases) {
-    service.cap = cap;
-    failed = 0;
-    const full = Math.min(cap, callers * count) / (meanHandlerMs + 0.5);
-    let backMs = Number.POSITIVE_INFINITY;
-    let before = { requests: 0, overloads: 0, results: 0, each: [...results] };
-    for (let atMs = 0; atMs < forMs; atMs += options.windowMs) {
-      const had = service.results;
-      if (atMs <= options.warmUpMs) before = { ...countsOf(service), each: [...results] };
-      const untilMs = Math.min(forMs, atMs + options.windowMs);
-      await environment.runUntil(startMs + untilMs);
-      if (service.results - had >= 0.9 * full * (untilMs - atMs)) backMs = Math.min(backMs, untilMs);
-    }
-    const after = countsOf(service);
-    const done = after.results - before.results;
-    const each = results.map((now, at) => now - (before.each[at] ?? 0));
-    reports.push({
-      cap,
-      refused: (after.overloads - before.overloads) / (after.requests - before.requests),
-      used: done / (full * (forMs - options.warmUpMs)),
-      backMs,
-      failed,
-      largestShare: Math.max(...each) / each.reduce((sum, one) => sum + one, 0),
-    });
-    startMs += forMs;
-  }
+  for (const phase of phases) reports.push(await measure(phase, options, { environment, service, tally }));
   return reports;
 }
 
-function countsOf({ requests, overloads, results }: SimService) {
-  return { requests, overloads, results };
+function startCallers(options: OverloadOptions, environment: ManualEnvironment, service: SimService): Tally {
+  const tally: Tally = { failed: 0, results: [] };
+  const callOn = async (client: SimClient, at: number): Promise<void> => {
+    for (;;) {
+      const { body } = await client.call();
+      if (body.kind === 'result') tally.results[at] = (tally.results[at] ?? 0) + 1;
+      else tally.failed += 1;
+    }
+  };
+  for (let at = 0; at < (options.clients ?? 1); at += 1) {
+    const client = new SimClient({ environment, services: [service] });
+    tally.results.push(0);
+    for (let caller = 0; caller < options.callers; caller += 1) void callOn(client, at);
+  }
+  return tally;
+}
+
+interface Running {
+  readonly environment: ManualEnvironment;
+  readonly service: SimService;
+  readonly tally: Tally;
+}
+
+async function measure(
+  { cap, forMs }: OverloadOptions['phases'][number],
+  { callers, clients = 1, meanHandlerMs, warmUpMs, windowMs }: OverloadOptions,
+  running: Running,
+): Promise<PhaseReport> {
+  const { environment, service, tally } = running;
+  const startMs = environment.nowMs();
+  const resultsPerMs = Math.min(cap, callers * clients) / (meanHandlerMs + 2 * latencyMs);
+  const failedBefore = tally.failed;
+  service.cap = cap;
+  let before = countsOf(running);
+  let backMs = Number.POSITIVE_INFINITY;
+  for (let atMs = 0; atMs < forMs; atMs += windowMs) {
+    const had = service.results;
+    if (atMs <= warmUpMs) before = countsOf(running);
+    const untilMs = Math.min(forMs, atMs + windowMs);
+    await environment.runUntil(startMs + untilMs);
+    if (service.results - had >= 0.9 * resultsPerMs * (untilMs - atMs)) backMs = Math.min(backMs, untilMs);
+  }
+  const after = countsOf(running);
+  const each = after.each.map((results, at) => results - (before.each[at] ?? 0));
+  return {
+    cap,
+    refused: (after.overloads - before.overloads) / (after.requests - before.requests),
+    used: (after.results - before.results) / (resultsPerMs * (forMs - warmUpMs)),
+    backMs,
+    failed: tally.failed - failedBefore,
+    largestShare: Math.max(...each) / each.reduce((sum, one) => sum + one, 0),
+  };
+}
+
+function countsOf({ service: { requests, overloads, results }, tally }: Running) {
+  return { requests, overloads, results, each: [...tally.results] };
 }

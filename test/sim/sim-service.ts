@@ -11,12 +11,13 @@ export interface SimServiceOptions {
   readonly cap: number;
   /** Milliseconds of work, asked per call. */
   handlerMs(): number;
-  /** Milliseconds from one side to the other. Default 0.25. */
-  readonly latencyMs?: number;
 }
 
 /** How it meets calls: `refused` is a closed port, `silent` one that nothing answers, `not-ready` a 503. */
 export type SimState = 'up' | 'refused' | 'silent' | 'not-ready';
+
+/** Milliseconds from one side to the other. */
+export const latencyMs = 0.25;
 
 /** How long a connection attempt at a silent service lasts: a client's default. */
 const connectTimeoutMs = 5_000;
@@ -29,7 +30,6 @@ export class SimService implements Transport {
   overloads = 0;
   results = 0;
   readonly #options: SimServiceOptions;
-  readonly #latencyMs: number;
   #state: SimState = 'up';
   #active = 0;
   #life = 0;
@@ -37,7 +37,6 @@ export class SimService implements Transport {
   constructor(options: SimServiceOptions) {
     this.#options = options;
     this.cap = options.cap;
-    this.#latencyMs = options.latencyMs ?? 0.25;
   }
 
   /** Calls under way are lost when it goes away. */
@@ -77,7 +76,7 @@ export class SimService implements Transport {
     const later = (action: () => void, delayMs: number) => {
       stop = environment.startTimer(action, delayMs);
     };
-    const answer = (end: WireEnd) => later(() => settle(end), this.#latencyMs);
+    const answer = (end: WireEnd) => later(() => settle(end), latencyMs);
 
     this.requests += 1;
     interrupt.onEnd = () => {
@@ -101,7 +100,7 @@ export class SimService implements Transport {
         this.results += 1;
         answer(result);
       }, handlerMs());
-    }, this.#latencyMs);
+    }, latencyMs);
   }
 }
 

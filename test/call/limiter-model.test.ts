@@ -90,7 +90,7 @@ class Observed {
     if (place === undefined || !(place.state instanceof Replica)) return;
     const replica = place.state;
     const nowMs = this.environment.nowMs();
-    if (end === 'answer') replica.succeeded(!replica.isFree, nowMs);
+    if (end === 'answer') replica.succeeded(!replica.isFree);
     else if (end === 'overloaded') replica.overloaded(nowMs);
     else if (end === 'refused') replica.refused(1_000, nowMs);
     else replica.unreachable(nowMs);

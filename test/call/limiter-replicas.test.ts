@@ -96,7 +96,7 @@ describe('among several replicas', () => {
     ask();
     const place = ask();
     await environment.advance(100);
-    two?.succeeded(false, 100);
+    two?.succeeded(false);
     expect(place.state).toBe('waiting');
     two?.unreachable(100);
     // What ends a call is always followed by its release.
@@ -111,7 +111,7 @@ describe('among several replicas', () => {
     a.unreachable(-1_000);
     b.inFlight = 3;
     expect(statesOf([ask(), ask(), ask()])).toEqual([a, b, b]);
-    a.succeeded(false, 0);
+    a.succeeded(false);
     expect(ask().state).toBe(a);
   });
 
@@ -150,7 +150,7 @@ describe('among several replicas', () => {
     const call = ask(newCall);
     expect(call.state).toBeInstanceOf(Replica);
     const found = call.state === a ? a : b;
-    found.succeeded(false, 10);
+    found.succeeded(false);
     limiter.release(found);
     await settled();
     expect(statesOf(retries)).toEqual([found, found, found]);

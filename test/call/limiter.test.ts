@@ -123,7 +123,7 @@ describe('with one replica', () => {
     }
     expect(a.limit).toBe(1);
     const places = [ask(), ask(), ask()];
-    for (let call = 0; call < 40; call += 1) a.succeeded(true, 0);
+    for (let call = 0; call < 40; call += 1) a.succeeded(true);
     limiter.release(a);
     await settled();
     expect(a.limit).toBeGreaterThan(2);

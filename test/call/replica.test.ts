@@ -44,7 +44,7 @@ describe('a replica cools down', () => {
 
   it('no longer once it has answered', () => {
     replica.unreachable(0);
-    replica.succeeded(false, 10);
+    replica.succeeded(false);
     expect(replica.coolingMs(10)).toBe(0);
     replica.unreachable(20);
     expect(replica.coolingMs(20)).toBe(500);
@@ -74,7 +74,7 @@ describe('a replica is trusted', () => {
   it('again once it has answered', () => {
     replica.unreachable(0);
     replica.inFlight = 1;
-    replica.succeeded(false, 100);
+    replica.succeeded(false);
     expect(replica.trust(100)).toBe(2);
   });
 });
@@ -85,7 +85,7 @@ it('rests after a refusal at a limit of one, until an answer or the end of the r
   replica.inFlight = 0;
   expect([replica.limit, replica.restingMs(0), replica.isOpen(0)]).toEqual([1, 20, false]);
   expect(replica.isOpen(20)).toBe(true);
-  replica.succeeded(true, 5);
+  replica.succeeded(true);
   expect([replica.restingMs(5), replica.isOpen(5)]).toEqual([0, true]);
 });
 

@@ -17,6 +17,8 @@
 
 /** Beyond the measured lag: a garbage collection, or the machine doing something else. */
 const slackMs = 250;
+/** Clocks of both ends are the same; only rounding lies between. */
+const roundingMs = 2;
 /** @type {Readonly<Record<string, string>>} */
 const stoppedBy = { 'deadline-exceeded': 'deadline', cancelled: 'cancelled', closed: 'closed' };
 const order = ['did-not-run', 'may-have-run', 'ran'];
@@ -29,6 +31,22 @@ const sent = ({ outcome }) =>
 /** Tries that a server must have seen, because it answered. @param {Case} given */
 const heard = ({ outcome }) =>
   outcome.attempts.filter((/** @type {any} */ { stage }) => stage === 'answering' || stage === 'answered');
+/**
+ * The try of each request that a server saw, told by the time that it was given.
+ * @param {Case} given
+ * @returns {Map<import('./ledger.js').Sight, any>}
+ */
+function triesOf(given) {
+  const tries = sent(given);
+  const pairs = new Map();
+  for (const sight of given.account.sights) {
+    const at = tries.findIndex((/** @type {any} */ { timeoutMs }) => timeoutMs === sight.timeoutMs);
+    if (at === -1) continue;
+    pairs.set(sight, tries[at]);
+    tries.splice(0, at + 1);
+  }
+  return pairs;
+}
 /** An unasked answer met a request on its way: no client can tell it from its own. @param {Case} given */
 const raced = ({ account }) => account.sights.some((sight) => sight.raced);
 
@@ -69,11 +87,8 @@ export const invariants = {
   },
 
   'each request told the time that was left': (given) => {
-    const told = sent(given).map((/** @type {any} */ { timeoutMs }) => timeoutMs);
-    for (const { timeoutMs } of given.account.sights) {
-      if (!told.includes(timeoutMs)) return `${timeoutMs} was sent, told were ${told}`;
-      told.splice(0, told.indexOf(timeoutMs) + 1);
-    }
+    const lost = given.account.sights.find((sight) => !triesOf(given).has(sight));
+    if (lost !== undefined) return `${lost.timeoutMs} was sent, which no try tells of`;
     const wrong = given.outcome.attempts.find(
       (/** @type {any} */ { startedMs, timeoutMs }) =>
         timeoutMs < 1 || timeoutMs > Math.max(1, Math.ceil(given.plan.timeoutMs - startedMs + 0.1)),
@@ -93,6 +108,20 @@ export const invariants = {
       if (next !== undefined && next.startedMs + 1.2 < startedMs + durationMs + waitMs) {
         return `try ${at + 1} began at ${next.startedMs}, try ${at} ended at ${startedMs + durationMs} and waits ${waitMs}`;
       }
+    }
+    return undefined;
+  },
+
+  'no try is sooner than a replica asked for': (given) => {
+    const { sights } = given.account;
+    for (const [sight, { verdict }] of triesOf(given)) {
+      // A refusal that never arrived asks for nothing.
+      if (verdict !== 'unavailable' || sight.notBeforeMs === undefined) continue;
+      const limitMs = sight.notBeforeMs - roundingMs;
+      const early = sights.find(
+        ({ atMs, replica }) => atMs > sight.atMs && replica === sight.replica && atMs < limitMs,
+      );
+      if (early !== undefined) return `${(limitMs - early.atMs).toFixed(1)} ms too soon`;
     }
     return undefined;
   },

@@ -5,6 +5,8 @@
  * @property {number} timeoutMs the `kindgi-timeout-ms` of the request
  * @property {number} replica
  * @property {boolean} raced an unasked answer was on its way to it
+ * @property {number} atMs when its head arrived
+ * @property {number | undefined} notBeforeMs before that, its replica wants no other try of this call
  */
 
 export class Account {
@@ -16,12 +18,7 @@ export class Account {
   runs = 0;
   /** What a server saw that may never be. @type {string[]} */
   wrongs = [];
-  /** By replica: no sooner than. @type {Map<number, number>} */
-  notBeforeMs = new Map();
 }
-
-/** Clocks of both ends are the same; only rounding lies between. */
-const roundingMs = 2;
 
 export class Ledger {
   /** @type {Map<string, Account>} */
@@ -40,13 +37,13 @@ export class Ledger {
     return this.#accounts.size;
   }
 
-  /** @param {string} key @param {Sight} sight @returns {number} which request of its call it is */
+  /**
+   * @param {string} key
+   * @param {Pick<Sight, 'timeoutMs' | 'replica' | 'raced'>} sight
+   * @returns {number} which request of its call it is
+   */
   saw(key, sight) {
-    const account = this.account(key);
-    account.sights.push(sight);
-    const earlyMs = (account.notBeforeMs.get(sight.replica) ?? 0) - performance.now();
-    if (earlyMs > roundingMs) account.wrongs.push(`asked again ${earlyMs.toFixed(1)} ms too soon`);
-    return account.sights.length;
+    return this.account(key).sights.push({ ...sight, atMs: performance.now(), notBeforeMs: undefined });
   }
 
   /** @param {string} key by its header @param {unknown} inner by its message @returns {number} */
@@ -64,6 +61,7 @@ export class Ledger {
 
   /** @param {string} key @param {number} replica @param {number} retryAfterMs */
   refused(key, replica, retryAfterMs) {
-    this.account(key).notBeforeMs.set(replica, performance.now() + retryAfterMs);
+    const sight = this.account(key).sights.findLast((one) => one.replica === replica);
+    if (sight !== undefined) sight.notBeforeMs = performance.now() + retryAfterMs;
   }
 }

@@ -4,12 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Call, type CallParts, type Ending } from './call/call.js';
-import { asCheckOutcome, asToolOutcome, conclude } from './call/conclude.js';
+import { asCheckOutcome, asToolOutcome, conclude, notTried } from './call/conclude.js';
 import { type Envelope, sealCheckCall, sealToolCall } from './call/envelope.js';
 import { failure } from './call/failure.js';
+import type { Lifeline } from './call/lifeline.js';
 import { OpenCalls } from './call/open-calls.js';
 import { createCallParts } from './call/parts.js';
-import type { OutcomeBody } from './call/verdict.js';
+import { whileAlive } from './call/while-alive.js';
 import { PackUsageError } from './errors.js';
 import { Counters } from './observe/counters.js';
 import { logCall, logSchemaProblem, outcomeName } from './observe/records.js';
@@ -32,8 +33,8 @@ import type { AnyOutcome, CheckOutcome, InfoOutcome, ToolOutcome } from './outco
 import { askInfo } from './pack/ask-info.js';
 import { createIndexRules, type IndexRules } from './pack/index-rules.js';
 import { loadInputChecker } from './pack/index-schema-problems.js';
-import { isReadOnly, type PackIndex } from './pack/pack-index.js';
-import { isParsedIndex, parsePackIndex } from './pack/parse-index.js';
+import { type IndexedTool, isReadOnly, type PackIndex } from './pack/pack-index.js';
+import { asPackIndex } from './pack/parse-index.js';
 import { probeAll, type ReadinessParts, waitUntilReady } from './pack/readiness.js';
 import { reconcileAnswers } from './pack/reconcile.js';
 import type { ReadyReport, ReconcileReport } from './pack/reports.js';
@@ -51,6 +52,13 @@ export function createPackClient(options: PackClientOptions): PackClient {
   return new Client(resolveClientOptions(options));
 }
 
+/** When a call began, and the tool that its input must fit, if that is to be checked here. */
+interface Begun {
+  readonly startedMs: number;
+  readonly tool: IndexedTool | undefined;
+  readonly input: unknown;
+}
+
 class Client implements PackClient {
   readonly #options: ResolvedOptions;
   readonly #index: PackIndex | undefined;
@@ -62,7 +70,7 @@ class Client implements PackClient {
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
-    this.#index = options.index === undefined ? undefined : checkedIndex(options.index);
+    this.#index = options.index === undefined ? undefined : asPackIndex(options.index);
     this.#rules =
       this.#index === undefined
         ? undefined
@@ -74,6 +82,7 @@ class Client implements PackClient {
   }
 
   async invoke<Output = unknown>(call: ToolCall, options?: CallOptions): Promise<ToolOutcome<Output>> {
+    const startedMs = this.#parts.environment.nowMs();
     assertToolCall(call);
     const given = options === undefined ? noOptions : parseCallOptions(options);
     const tool = this.#rules?.toolOf(call);
@@ -83,19 +92,14 @@ class Client implements PackClient {
       readOnly: tool !== undefined && isReadOnly(tool),
       retry: resolveRetry(given.retry, this.#options.retry),
     });
-    if (this.#options.validateInput && tool !== undefined) {
-      const issues = (await this.#rules?.issuesOf(tool, call.input)) ?? [];
-      if (issues.length > 0) {
-        const code = 'input-validation-failed';
-        const message = `the input does not fit the schema of ${tool.id} in the index`;
-        const refusal = { kind: 'error', code, message, toolId: tool.id, issues, local: true } as const;
-        return asToolOutcome<Output>(this.#refuse(envelope, refusal, 'not-started'));
-      }
-    }
-    return asToolOutcome<Output>(await this.#run(envelope, given));
+    const mustFit = this.#options.validateInput ? tool : undefined;
+    return asToolOutcome<Output>(
+      await this.#run(envelope, given, { startedMs, tool: mustFit, input: call.input }),
+    );
   }
 
   async check(call: CheckCall, options?: CallOptions): Promise<CheckOutcome> {
+    const startedMs = this.#parts.environment.nowMs();
     assertCheckCall(call);
     const given = options === undefined ? noOptions : parseCallOptions(options);
     const envelope = sealCheckCall(call, {
@@ -104,7 +108,7 @@ class Client implements PackClient {
       readOnly: false,
       retry: resolveRetry(given.retry, this.#options.retry),
     });
-    return asCheckOutcome(await this.#run(envelope, given));
+    return asCheckOutcome(await this.#run(envelope, given, { startedMs, tool: undefined, input: undefined }));
   }
 
   async info(options: ProbeOptions = {}): Promise<InfoOutcome> {
@@ -128,7 +132,7 @@ class Client implements PackClient {
     options: ProbeOptions & { readonly index?: PackIndex | undefined } = {},
   ): Promise<ReconcileReport> {
     const { index, ...probe } = parseReconcileOptions(options);
-    const wanted = index === undefined ? this.#index : checkedIndex(index);
+    const wanted = index === undefined ? this.#index : asPackIndex(index);
     if (wanted === undefined) {
       const message = 'required, expected a pack index here or among the client options';
       throw new PackUsageError('cannot reconcile', [{ path: 'index', message }]);
@@ -172,37 +176,43 @@ class Client implements PackClient {
     await Promise.all(this.#parts.replicas.map(({ transport }) => transport.destroy()));
   }
 
-  async #run(envelope: Envelope, { timeoutMs, signal }: CallOptions): Promise<AnyOutcome> {
+  async #run(envelope: Envelope, { timeoutMs, signal }: CallOptions, begun: Begun): Promise<AnyOutcome> {
+    const { startedMs } = begun;
+    const elapsedMs = () => this.#parts.environment.nowMs() - startedMs;
     if (this.#open.isClosing) {
-      return this.#refuse(envelope, failure('closed', 'the client was closed').body, 'closed');
+      const { body } = failure('closed', 'the client was closed');
+      return this.#finish(envelope, notTried(body, 'closed'), elapsedMs());
     }
     if (envelope.body.byteLength > this.#options.maxRequestBytes) {
       const message = `the message is larger than maxRequestBytes (${this.#options.maxRequestBytes})`;
-      return this.#refuse(envelope, failure('payload-too-large', message).body, 'not-started');
+      const { body } = failure('payload-too-large', message);
+      return this.#finish(envelope, notTried(body, 'not-started'), elapsedMs());
     }
     const lifeline = this.#open.begin({
+      startedMs,
       timeoutMs: timeoutMs ?? this.#options.timeoutMs,
       answerGraceMs: this.#options.answerGraceMs,
       signal,
     });
     try {
       this.#parts.budget.earn();
-      const ending = await new Call(this.#parts, envelope, lifeline).run();
+      const misfit =
+        begun.tool === undefined ? undefined : await this.#misfit(begun.tool, begun.input, lifeline);
+      const ending = misfit ?? (await new Call(this.#parts, envelope, lifeline).run());
       return this.#finish(envelope, ending, lifeline.elapsedMs());
     } finally {
       this.#open.end(lifeline);
     }
   }
 
-  /** An outcome without a try. */
-  #refuse(envelope: Envelope, body: OutcomeBody, stopped: 'closed' | 'not-started'): AnyOutcome {
-    const nothing = {
-      execution: 'did-not-run',
-      mayStillRun: false,
-      attempts: [],
-      answer: undefined,
-    } as const;
-    return this.#finish(envelope, { body, stopped, ...nothing }, 0);
+  /** The refusal of an input that does not fit its tool; `undefined` if it fits, or the call ended meanwhile. */
+  async #misfit(tool: IndexedTool, input: unknown, lifeline: Lifeline): Promise<Ending | undefined> {
+    if (this.#rules === undefined || lifeline.isOver) return undefined;
+    const issues = (await whileAlive(lifeline, this.#rules.issuesOf(tool, input))) ?? [];
+    if (issues.length === 0 || lifeline.isOver) return undefined;
+    const code = 'input-validation-failed';
+    const message = `the input does not fit the schema of ${tool.id} in the index`;
+    return notTried({ kind: 'error', code, message, toolId: tool.id, issues, local: true }, 'not-started');
   }
 
   #finish(envelope: Envelope, ending: Ending, elapsedMs: number): AnyOutcome {
@@ -216,12 +226,13 @@ class Client implements PackClient {
     { timeoutMs = defaults.probeTimeoutMs, signal }: ProbeOptions,
     replicas: CallParts['replicas'],
   ): Promise<InfoOutcome> {
-    const lifeline = this.#open.beginProbe(timeoutMs, signal);
-    try {
-      return await askInfo(this.#parts, { lifeline, requestId: randomUUID(), replicas });
-    } finally {
-      this.#open.endProbe(lifeline);
-    }
+    return askInfo(this.#parts, {
+      requestId: randomUUID(),
+      replicas,
+      timeoutMs,
+      begin: (shareMs) => this.#open.beginProbe(shareMs, signal),
+      end: (lifeline) => this.#open.endProbe(lifeline),
+    });
   }
 
   #probe(
@@ -239,8 +250,4 @@ class Client implements PackClient {
       end: (lifeline) => this.#open.endProbe(lifeline),
     };
   }
-}
-
-function checkedIndex(index: PackIndex): PackIndex {
-  return isParsedIndex(index) ? index : parsePackIndex(index);
 }

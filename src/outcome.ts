@@ -59,7 +59,7 @@ export interface Attempt {
   /** `result`, `check-result`, `info`, an error code (`error` for an unlisted one) or a transport reason. */
   readonly verdict: string;
   readonly execution: Execution;
-  /** Milliseconds waited after this try, before the next. */
+  /** Milliseconds planned between this try and the next; a call that ends meanwhile waits less. */
   readonly waitMs?: number;
 }
 

@@ -71,7 +71,7 @@ export interface PackClient extends AsyncDisposable {
   stats(): PackClientStats;
   /**
    * Ends queued calls as `closed`, gives those in flight `graceMs` (10,000), then leaves nothing open.
-   * Closing again returns the same promise.
+   * Closing again waits for the same end.
    */
   close(options?: { readonly graceMs?: number | undefined }): Promise<void>;
 }

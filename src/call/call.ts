@@ -17,7 +17,8 @@ import type { Drift, Replica } from './replica.js';
 import { ReplicaMemory } from './replica-memory.js';
 import { decideRetry, type OpenGround, type RetryDecision } from './retry.js';
 import type { RetryBudget } from './retry-budget.js';
-import type { OutcomeBody, Verdict } from './verdict.js';
+import { most, type OutcomeBody, type Verdict } from './verdict.js';
+import { whileAlive } from './while-alive.js';
 
 export interface CallParts extends AttemptParts {
   readonly replicas: readonly Replica[];
@@ -45,7 +46,11 @@ interface Plan extends SlotWish {
   readonly credentials: readonly string[] | undefined;
 }
 
-type Step = { readonly ending: Ending } | { readonly plan: Plan };
+interface Ended {
+  readonly ending: Ending;
+}
+
+type Step = Ended | { readonly plan: Plan };
 
 const firstPlan: Plan = { isRetry: false, allows: undefined, waitMs: 0, credentials: undefined };
 
@@ -77,7 +82,9 @@ export class Call {
   }
 
   async #retry(first: Plan): Promise<Ending> {
-    const { default: pRetry } = await import('p-retry');
+    const loaded = await whileAlive(this.#lifeline, import('p-retry'));
+    if (loaded === undefined) return this.#endNow().ending;
+    const { default: pRetry } = loaded;
     let plan = first;
     return pRetry(
       async () => {
@@ -159,9 +166,12 @@ export class Call {
       this.#record(attempt);
       return this.#end(body, decision.stopped);
     }
+    if (this.#lifeline.closing) {
+      this.#record(attempt);
+      return this.#closed();
+    }
     const { waitMs } = decision;
     this.#record(waitMs === 0 ? attempt : { ...attempt, waitMs: Math.ceil(waitMs) });
-    if (this.#lifeline.closing) return this.#closed();
     return ground === 'reauthorize' ? 'reauthorize' : this.#again(waitMs, undefined);
   }
 
@@ -204,7 +214,7 @@ export class Call {
   }
 
   /** The call was ended from this side. After a refusal, a deadline keeps the refusal as its outcome. */
-  #endNow(): Step {
+  #endNow(): Ended {
     const ended = this.#lifeline.ended ?? { reason: 'deadline-exceeded' };
     if (ended.reason === 'closed') return this.#closed();
     if (ended.reason === 'cancelled') return this.#end(endedHere(ended, false).body, 'cancelled');
@@ -213,7 +223,7 @@ export class Call {
     return this.#end(keepsLast ? last.body : endedHere(ended, false).body, 'deadline');
   }
 
-  #closed(): Step {
+  #closed(): Ended {
     return this.#end(endedHere({ reason: 'closed' }, false).body, 'closed');
   }
 
@@ -222,7 +232,7 @@ export class Call {
     this.#parts.onAttempt(attempt, this.#envelope);
   }
 
-  #end(body: OutcomeBody, stopped: Stopped): Step {
+  #end(body: OutcomeBody, stopped: Stopped): Ended {
     return {
       ending: {
         body,
@@ -234,10 +244,4 @@ export class Call {
       },
     };
   }
-}
-
-const rank: Readonly<Record<Execution, number>> = { 'did-not-run': 0, 'may-have-run': 1, ran: 2 };
-
-function most(one: Execution, other: Execution): Execution {
-  return rank[other] > rank[one] ? other : one;
 }

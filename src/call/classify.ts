@@ -72,10 +72,10 @@ function classifyReply(reply: Reply, options: ClassifyOptions): Verdict {
       });
     case 503: {
       const retryAfterMs = parseRetryAfterMs(reply.headers['retry-after'], options.dateMs());
-      return retryAfterMs === undefined ? unexpected(status, options) : unavailable(reply, retryAfterMs);
+      return retryAfterMs === undefined ? unexpected(reply, options) : unavailable(reply, retryAfterMs);
     }
     default:
-      return unexpected(status, options);
+      return unexpected(reply, options);
   }
 }
 
@@ -106,10 +106,14 @@ function unavailable({ status, body }: Reply, retryAfterMs: number): Verdict {
   );
 }
 
-function unexpected(status: number, { safeStatuses }: ClassifyOptions): Verdict {
+function unexpected({ status, headers }: Reply, { safeStatuses, dateMs }: ClassifyOptions): Verdict {
   const message = `unexpected status ${status}`;
-  if (safeStatuses.includes(status))
-    return failure('unexpected-status', message, { status, ground: 'backoff' });
+  if (safeStatuses.includes(status)) {
+    const retryAfterMs = parseRetryAfterMs(headers['retry-after'], dateMs());
+    if (retryAfterMs === undefined)
+      return failure('unexpected-status', message, { status, ground: 'backoff' });
+    return failure('unexpected-status', message, { status, retryAfterMs, ground: 'paced' });
+  }
   // A redirect or a request that is refused for what it is gives the same next time.
   const transient = status === 429 || status >= 500;
   return failure('unexpected-status', message, {

@@ -3,6 +3,7 @@ import type { AnyOutcome, CheckOutcome, Facts, ToolOutcome } from '../outcome.js
 import { rounded } from './attempt.js';
 import type { Ending } from './call.js';
 import type { Mutable } from './mutable.js';
+import type { OutcomeBody } from './verdict.js';
 
 /**
  * An ending with its facts. `requestId` and the duration are what the ending itself does not know. Field by field
@@ -52,4 +53,9 @@ export function asToolOutcome<Output>(outcome: AnyOutcome): ToolOutcome<Output> 
 export function asCheckOutcome(outcome: AnyOutcome): CheckOutcome {
   if (outcome.kind !== 'result' && outcome.kind !== 'info') return outcome;
   throw new TypeError(`a check cannot end as ${outcome.kind}`);
+}
+
+/** An ending before the first try. */
+export function notTried(body: OutcomeBody, stopped: 'closed' | 'not-started'): Ending {
+  return { body, stopped, execution: 'did-not-run', mayStillRun: false, attempts: [], answer: undefined };
 }

@@ -7,6 +7,7 @@ import { isAuthorization, isToken } from '../options/credential-text.js';
 import type { Credential } from '../options/types.js';
 import { headerNames } from '../protocol/headers.js';
 import type { Lifeline } from './lifeline.js';
+import { whileAlive } from './while-alive.js';
 
 export interface CredentialHeaders {
   /** Name, value, … */
@@ -43,25 +44,14 @@ export class Credentials {
   }
 
   #ask(lifeline: Lifeline): Promise<CredentialAnswer> {
-    return new Promise((resolve) => {
-      const settle = (answer: CredentialAnswer) => {
-        lifeline.onEnd = undefined;
-        resolve(answer);
-      };
-      lifeline.onEnd = () => resolve(undefined);
-      const asked = Promise.all([
-        resolveCredential(this.#token, 'token', isToken),
-        resolveCredential(this.#authorization, 'authorization', isAuthorization),
-      ]);
-      asked.then(
-        ([token, authorization]) => {
-          if (lifeline.ended === undefined) settle({ headers: toHeaders(token ?? '', authorization) });
-        },
-        (cause: unknown) => {
-          if (lifeline.ended === undefined) settle({ cause });
-        },
-      );
-    });
+    const asked = Promise.all([
+      resolveCredential(this.#token, 'token', isToken),
+      resolveCredential(this.#authorization, 'authorization', isAuthorization),
+    ]).then(
+      ([token = '', authorization]): CredentialHeaders => ({ headers: toHeaders(token, authorization) }),
+      (cause: unknown): CredentialFailure => ({ cause }),
+    );
+    return whileAlive(lifeline, asked);
   }
 }
 

@@ -94,11 +94,12 @@ function toBytes<Message extends RequestMessage>(
   one: keyof Message & string,
   other: keyof Message & string,
 ): Buffer {
-  if (mayVanish(message[one])) assertSerialisable(one, message[one]);
-  if (mayVanish(message[other])) assertSerialisable(other, message[other]);
   try {
+    if (mayVanish(message[one])) assertSerialisable(one, message[one]);
+    if (mayVanish(message[other])) assertSerialisable(other, message[other]);
     return Buffer.from(JSON.stringify(message));
-  } catch {
+  } catch (error) {
+    if (error instanceof PackUsageError) throw error;
     assertSerialisable(one, message[one]);
     assertSerialisable(other, message[other]);
     throw new PackUsageError('cannot send this call', [{ path: '', message: 'expected a smaller message' }]);

@@ -5,30 +5,34 @@
 
 type Follower = (reason: unknown) => void;
 
-const followed = new WeakMap<AbortSignal, Set<Follower>>();
+interface Followed {
+  readonly followers: Set<Follower>;
+  readonly onAbort: () => void;
+}
+
+const followed = new WeakMap<AbortSignal, Followed>();
 
 /** Calls `follower` once when the signal aborts; the returned function takes it back. */
 export function followSignal(signal: AbortSignal, follower: Follower): () => void {
-  const followers = followed.get(signal) ?? listen(signal);
-  followers.add(follower);
+  const known = followed.get(signal) ?? listen(signal);
+  known.followers.add(follower);
   return () => {
-    followers.delete(follower);
-    if (followers.size === 0 && followed.get(signal) === followers) {
-      followed.delete(signal);
-      signal.removeEventListener('abort', onAbort);
-    }
+    known.followers.delete(follower);
+    if (known.followers.size > 0 || followed.get(signal) !== known) return;
+    followed.delete(signal);
+    signal.removeEventListener('abort', known.onAbort);
   };
 }
 
-function listen(signal: AbortSignal): Set<Follower> {
+/** The listener knows its signal by itself: a proxy or a polyfill may call it with another `this`. */
+function listen(signal: AbortSignal): Followed {
   const followers = new Set<Follower>();
-  followed.set(signal, followers);
+  const onAbort = () => {
+    followed.delete(signal);
+    for (const follower of [...followers]) follower(signal.reason);
+  };
   signal.addEventListener('abort', onAbort, { once: true });
-  return followers;
-}
-
-function onAbort(this: AbortSignal): void {
-  const followers = followed.get(this);
-  followed.delete(this);
-  for (const follower of [...(followers ?? [])]) follower(this.reason);
+  const made = { followers, onAbort };
+  followed.set(signal, made);
+  return made;
 }

@@ -18,6 +18,10 @@ export function learn(replica: Replica, { tried, atLimit }: Lesson): Drift | und
     if (body.detail === 'overloaded') replica.overloaded(nowMs);
     else replica.refused(body.retryAfterMs ?? 0, nowMs);
   }
+  // Whatever said 503 in front of it: an answer that fast would draw every call there.
+  if (body.kind === 'transport' && body.reason === 'unexpected-status' && body.status === 503) {
+    replica.refused(0, nowMs);
+  }
   const build = tried.answer?.artifactVersion;
   return build === undefined ? undefined : replica.answeredBy(build);
 }

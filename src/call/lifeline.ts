@@ -17,6 +17,8 @@ export interface Ended {
 }
 
 export interface LifelineOptions {
+  /** On the monotonic clock; default now. */
+  readonly startedMs?: number | undefined;
   readonly timeoutMs: number;
   readonly answerGraceMs: number;
   readonly signal: AbortSignal | undefined;
@@ -38,15 +40,20 @@ export class Lifeline implements Interrupt {
   #unfollow: (() => void) | undefined;
   #onEnd: (() => void) | undefined;
 
-  constructor(environment: Environment, { timeoutMs, answerGraceMs, signal }: LifelineOptions) {
+  constructor(environment: Environment, options: LifelineOptions) {
+    const { timeoutMs, answerGraceMs, signal } = options;
     this.#environment = environment;
     this.#answerGraceMs = answerGraceMs;
-    this.startedMs = environment.nowMs();
+    const nowMs = environment.nowMs();
+    this.startedMs = options.startedMs ?? nowMs;
     this.deadlineMs = this.startedMs + timeoutMs;
-    this.#stopTimer = environment.startTimer(() => this.#expire(), timeoutMs);
-    if (signal === undefined) return;
-    if (signal.aborted) this.#end({ reason: 'cancelled', cause: signal.reason });
-    else this.#unfollow = followSignal(signal, (cause) => this.#end({ reason: 'cancelled', cause }));
+    // First what may throw, a signal that is none: then nothing is left running.
+    const isAborted = signal?.aborted === true;
+    if (signal !== undefined && !isAborted) {
+      this.#unfollow = followSignal(signal, (cause) => this.#end({ reason: 'cancelled', cause }));
+    }
+    this.#stopTimer = environment.startTimer(() => this.#expire(), Math.max(0, this.deadlineMs - nowMs));
+    if (isAborted) this.#end({ reason: 'cancelled', cause: signal.reason });
   }
 
   /** Whoever waits now. Setting it after the end wakes at once, so that no end is missed between two stages. */

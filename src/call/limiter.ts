@@ -178,8 +178,8 @@ export class Limiter {
   #watch(nowMs: number): void {
     let whenMs = this.#dueMs;
     for (const replica of this.#replicas) {
-      const idleMs = Math.max(replica.coolingMs(nowMs), replica.restingMs(nowMs));
-      if (idleMs > 0 && replica.isFree) whenMs = Math.min(whenMs, nowMs + idleMs);
+      const inMs = replica.isFree ? replica.changesInMs(nowMs) : 0;
+      if (inMs > 0) whenMs = Math.min(whenMs, nowMs + inMs);
     }
     if (this.#stopWatch !== undefined && this.#watchedMs <= whenMs) return;
     this.#unwatch();

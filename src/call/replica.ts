@@ -9,6 +9,8 @@ import { initialLimit, type LimitState, lowerLimit, raiseLimit, restMs } from '.
 /** Cooling after a connection that could not be opened, doubling while that goes on. */
 const firstCoolingMs = 500;
 const longestCoolingMs = 4_000;
+/** How long one call alone finds out whether a replica is back. */
+const findingOutMs = 500;
 
 /** Which builds a replica can answer with before the oldest are forgotten; only to log each change once. */
 const maxBuilds = 100;
@@ -62,12 +64,16 @@ export class Replica {
    */
   trust(nowMs: number): 0 | 1 | 2 {
     if (this.#failures === 0) return 2;
-    return this.#coolUntilMs > nowMs || this.inFlight > 0 ? 0 : 1;
+    if (this.#coolUntilMs > nowMs) return 0;
+    // The call that finds out may be a slow one: after a while, one more may.
+    return this.inFlight > 0 && this.#coolUntilMs + findingOutMs > nowMs ? 0 : 1;
   }
 
-  /** Milliseconds until it is given another call; nearly always 0. */
-  restingMs(nowMs: number): number {
-    return Math.max(0, this.#restUntilMs - nowMs);
+  /** Milliseconds until time alone changes what it may be given; 0 when it will not. */
+  changesInMs(nowMs: number): number {
+    const coolMs = this.#coolUntilMs - nowMs;
+    const changes = [this.#restUntilMs - nowMs, coolMs, coolMs + findingOutMs].filter((ms) => ms > 0);
+    return changes.length === 0 ? 0 : Math.min(...changes);
   }
 
   coolingMs(nowMs: number): number {

@@ -73,7 +73,10 @@ function waitBefore(given: RetryCase): number {
   }
   // Never sooner than asked, and not all at the same moment; "at once" still is not a busy loop.
   const floorMs = Math.max(given.soonestMs(), policy.minDelayMs);
-  return floorMs + given.random() * Math.min(policy.maxDelayMs, Math.max(policy.minDelayMs, floorMs / 5));
+  const jitterMs = given.random() * Math.min(policy.maxDelayMs, Math.max(policy.minDelayMs, floorMs / 5));
+  // A wait that fits is not given up for its jitter.
+  const roomMs = Math.max(0, given.remainingMs - floorMs) / 2;
+  return floorMs + Math.min(jitterMs, roomMs);
 }
 
 function stop(stopped: Stopped): RetryDecision {

@@ -17,6 +17,15 @@ const maxDepth = 1_000;
 
 /** The first place in `value` that JSON cannot hold. */
 export function findUnserialisable(name: string, value: unknown): UsageIssue {
+  try {
+    return search(name, value);
+  } catch {
+    // A getter or a proxy that throws: what it says is the caller's, and may hold anything.
+    return { path: name, message: 'expected a value that can be read' };
+  }
+}
+
+function search(name: string, value: unknown): UsageIssue {
   const places: Place[] = [{ value, path: [name], around: new Set() }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value: here, path, around } = place;

@@ -1,4 +1,4 @@
-/** The verdict on one try, or on a call that ended without one: types only. */
+/** The verdict on one try, or on a call that ended without one, and how verdicts on several tries add up. */
 import type {
   CheckVerdict,
   Execution,
@@ -33,4 +33,11 @@ export interface Verdict {
   readonly execution: Execution;
   readonly mayStillRun: boolean;
   readonly ground: RetryGround;
+}
+
+const rank: Readonly<Record<Execution, number>> = { 'did-not-run': 0, 'may-have-run': 1, ran: 2 };
+
+/** The more that either may have done. */
+export function most(one: Execution, other: Execution): Execution {
+  return rank[other] > rank[one] ? other : one;
 }

@@ -96,7 +96,8 @@ function isWanted(logger: PackLogger, level: Level): boolean {
 
 function write(logger: PackLogger, level: Level, message: string, fields: LogFields): void {
   try {
-    logger[level](fields, message);
+    const written: unknown = logger[level](fields, message);
+    if (written instanceof Promise) written.catch(() => {});
   } catch {
     // Whoever reads logs will miss a record; whoever made the call must not miss an outcome.
   }

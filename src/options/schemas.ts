@@ -138,7 +138,8 @@ function isSignal(value: unknown): value is AbortSignal {
     typeof value === 'object' &&
     value !== null &&
     typeof Reflect.get(value, 'aborted') === 'boolean' &&
-    typeof Reflect.get(value, 'addEventListener') === 'function'
+    typeof Reflect.get(value, 'addEventListener') === 'function' &&
+    typeof Reflect.get(value, 'removeEventListener') === 'function'
   );
 }
 

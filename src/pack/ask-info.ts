@@ -6,15 +6,26 @@ import { type AttemptParts, rounded } from '../call/attempt.js';
 import { classify, credentialsFailed, endedHere } from '../call/classify.js';
 import type { Lifeline } from '../call/lifeline.js';
 import type { Replica } from '../call/replica.js';
-import type { Verdict } from '../call/verdict.js';
+import { most, type Verdict } from '../call/verdict.js';
 import type { Attempt, Execution, InfoOutcome, Stage, Stopped } from '../outcome.js';
 import { encodeId, headerNames } from '../protocol/headers.js';
 
 export interface InfoQuestion {
-  readonly lifeline: Lifeline;
   readonly requestId: string;
   /** The replicas to ask, in this order. */
   readonly replicas: readonly Replica[];
+  /** Milliseconds for all of them; each gets its share of what is left, so that a silent one is not the last. */
+  readonly timeoutMs: number;
+  /** A lifeline for one replica's answer; `end` gives it back. */
+  readonly begin: (timeoutMs: number) => Lifeline;
+  readonly end: (lifeline: Lifeline) => void;
+}
+
+interface OneQuestion {
+  readonly requestId: string;
+  readonly lifeline: Lifeline;
+  /** When the first replica was asked, on the monotonic clock. */
+  readonly startedMs: number;
 }
 
 interface Asked {
@@ -22,41 +33,53 @@ interface Asked {
   readonly attempt: Attempt;
 }
 
+/** Asks until one answers; never rejects. */
 export async function askInfo(parts: AttemptParts, question: InfoQuestion): Promise<InfoOutcome> {
-  const { lifeline, requestId, replicas } = question;
-  const attempts: Attempt[] = [];
-  let last = endedHere(lifeline.ended ?? { reason: 'closed' }, false);
-  for (const replica of replicas) {
-    if (lifeline.ended !== undefined) break;
-    const { verdict, attempt } = await askReplica(parts, question, replica);
-    attempts.push(attempt);
-    last = verdict;
-    if (verdict.body.kind === 'info') break;
+  const { requestId, replicas, timeoutMs, begin, end } = question;
+  const { environment } = parts;
+  const startedMs = environment.nowMs();
+  const asked: Asked[] = [];
+  let last = endedHere({ reason: 'deadline-exceeded' }, false);
+  for (const [at, replica] of replicas.entries()) {
+    const remainingMs = startedMs + timeoutMs - environment.nowMs();
+    const lifeline = begin(Math.max(1, Math.ceil(remainingMs / (replicas.length - at))));
+    try {
+      if (lifeline.ended === undefined) {
+        const answer = await askReplica(parts, { requestId, lifeline, startedMs }, replica);
+        asked.push(answer);
+        last = answer.verdict;
+      } else last = endedHere(lifeline.ended, false);
+      const gaveUp = lifeline.ended !== undefined && lifeline.ended.reason !== 'deadline-exceeded';
+      if (gaveUp || last.body.kind === 'info') break;
+    } finally {
+      end(lifeline);
+    }
   }
   const { body } = last;
   const facts = {
-    execution: attempts.reduce<Execution>((_, { execution }) => execution, 'did-not-run'),
-    mayStillRun: false,
+    execution: asked.reduce<Execution>((worst, { verdict }) => most(worst, verdict.execution), 'did-not-run'),
+    mayStillRun: asked.some(({ verdict }) => verdict.mayStillRun),
     requestId,
-    durationMs: rounded(lifeline.elapsedMs()),
-    attempts,
+    durationMs: rounded(environment.nowMs() - startedMs),
+    attempts: asked.map(({ attempt }) => attempt),
   };
-  if (body.kind === 'info')
+  if (body.kind === 'info') {
     return { ...body, ...facts, artifactVersion: body.info.artifactVersion, stopped: 'answered' };
+  }
   if (body.kind !== 'transport') throw new TypeError(`/v1/info cannot be answered with ${body.kind}`);
   return { ...body, ...facts, stopped: stoppedBy(last) };
 }
 
-async function askReplica(parts: AttemptParts, question: InfoQuestion, replica: Replica): Promise<Asked> {
+async function askReplica(parts: AttemptParts, question: OneQuestion, replica: Replica): Promise<Asked> {
   const { lifeline, requestId } = question;
-  const startedMs = lifeline.elapsedMs();
+  const begunMs = lifeline.startedMs - question.startedMs;
   const timeoutMs = Math.max(1, Math.ceil(lifeline.remainingMs()));
   const asked = (verdict: Verdict, stage: Stage, status?: number): Asked => ({
     verdict,
     attempt: {
       replica: replica.address.url,
-      startedMs: rounded(startedMs),
-      durationMs: rounded(lifeline.elapsedMs() - startedMs),
+      startedMs: rounded(begunMs),
+      durationMs: rounded(lifeline.elapsedMs()),
       timeoutMs,
       stage,
       ...(status === undefined ? {} : { status }),

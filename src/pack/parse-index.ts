@@ -32,3 +32,8 @@ export function parseNamedIndex(value: unknown, what: string): PackIndex {
 export function isParsedIndex(value: unknown): value is PackIndex {
   return typeof value === 'object' && value !== null && parsed.has(value);
 }
+
+/** An index that has been checked already, or is now; `parsePackIndex` for callers that were handed either. */
+export function asPackIndex(value: unknown): PackIndex {
+  return isParsedIndex(value) ? value : parsePackIndex(value);
+}

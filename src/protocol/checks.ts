@@ -33,14 +33,24 @@ const expectations: Readonly<Record<string, string>> = {
 
 /** @throws PackUsageError naming every field of the call that is missing, unknown or of the wrong type. */
 export function assertToolCall(call: unknown): void {
-  if (!isToolCall(call))
+  if (!holds(isToolCall, call)) {
     throw new PackUsageError('bad tool call', usageIssues(isToolCall.errors, 'a tool call'));
+  }
 }
 
 /** @throws PackUsageError naming every field of the check that is missing, unknown or of the wrong type. */
 export function assertCheckCall(call: unknown): void {
-  if (!isCheckCall(call)) {
+  if (!holds(isCheckCall, call)) {
     throw new PackUsageError('bad check call', usageIssues(isCheckCall.errors, 'a check call'));
+  }
+}
+
+/** A getter or a proxy that throws is a caller's mistake like any other. */
+function holds(check: CompiledCheck, call: unknown): boolean {
+  try {
+    return check(call);
+  } catch {
+    throw new PackUsageError('bad call', [{ path: '', message: 'expected fields that can be read' }]);
   }
 }
 

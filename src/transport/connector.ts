@@ -42,10 +42,18 @@ export function createConnector({ connectTimeoutMs, tls, isWanted }: ConnectorOp
       opened?.destroy(new ConnectTimeout(`no connection within ${connectTimeoutMs} ms`));
     }, connectTimeoutMs);
     // undici's connector returns its socket, though its type does not say so.
-    const started: unknown = open(target, (...result) => {
+    let started: unknown;
+    try {
+      started = open(target, (...result) => {
+        clearTimeout(timer);
+        callback(...result);
+      });
+    } catch (error) {
+      // A key or certificate that TLS cannot read.
       clearTimeout(timer);
-      callback(...result);
-    });
+      callback(error instanceof Error ? error : new Error('no connection could be set up'), null);
+      return;
+    }
     if (!isSocket(started)) return;
     opened = started;
     sockets.add(started);

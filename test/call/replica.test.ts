@@ -83,10 +83,10 @@ it('rests after a refusal at a limit of one, until an answer or the end of the r
   replica.inFlight = 1;
   for (let refusal = 0; refusal < 4; refusal += 1) replica.overloaded(0);
   replica.inFlight = 0;
-  expect([replica.limit, replica.restingMs(0), replica.isOpen(0)]).toEqual([1, 20, false]);
+  expect([replica.limit, replica.changesInMs(0), replica.isOpen(0)]).toEqual([1, 20, false]);
   expect(replica.isOpen(20)).toBe(true);
   replica.succeeded(true);
-  expect([replica.restingMs(5), replica.isOpen(5)]).toEqual([0, true]);
+  expect([replica.changesInMs(5), replica.isOpen(5)]).toEqual([0, true]);
 });
 
 it('tells of each build once, and of the first not at all', () => {

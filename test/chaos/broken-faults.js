@@ -98,9 +98,15 @@ export const brokenFaults = {
     }),
   ],
 
-  'too long': [10, begun(['content-length: 9000000'], (exchange) => exchange.write('v'.repeat(100_000)))],
+  'too long': [
+    20,
+    begun(['content-length: 9000000'], (exchange) => {
+      exchange.tooLong();
+      exchange.write('v'.repeat(100_000));
+    }),
+  ],
   'too long, in chunks': [
-    8,
+    20,
     begun(['transfer-encoding: chunked'], (exchange) => endless(exchange, 'u'.repeat(90_000))),
   ],
   'not JSON': [10, answered(() => '<html>')],

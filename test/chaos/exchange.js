@@ -17,6 +17,7 @@ export class Exchange {
   random;
   #connection;
   #ledger;
+  #bytes = 0;
 
   /**
    * @param {Seen} seen
@@ -75,6 +76,8 @@ export class Exchange {
 
   /** @param {Buffer | string} bytes */
   write(bytes) {
+    this.#bytes += Buffer.byteLength(bytes);
+    this.#ledger.sent(this.seen.key, this.#bytes);
     this.#connection.write(bytes);
   }
 
@@ -110,6 +113,11 @@ export class Exchange {
       this.write(first);
       this.writeSlowly(rest, then);
     });
+  }
+
+  /** The head that was written says that the answer is longer than any client here reads. */
+  tooLong() {
+    this.#ledger.answeredTooLong(this.seen.key);
   }
 
   /** Unless the connection has ended by then. @param {number} delayMs @param {() => void} action */

@@ -21,6 +21,10 @@ const slackMs = 250;
 const roundingMs = 2;
 /** @type {Readonly<Record<string, string>>} */
 const stoppedBy = { 'deadline-exceeded': 'deadline', cancelled: 'cancelled', closed: 'closed' };
+/** What a measurement every few milliseconds may miss of a lag. */
+const unseenLagMs = 10;
+/** Several times `maxResponseBytes`, since the servers write on until they learn that nobody reads. */
+const enoughBytes = 6_000_000;
 const order = ['did-not-run', 'may-have-run', 'ran'];
 
 /** @param {Case} given */
@@ -102,7 +106,7 @@ export const invariants = {
     if (attempts.length > most) return `${attempts.length} tries`;
     for (const [at, { startedMs, durationMs, waitMs = 0 }] of attempts.entries()) {
       // The process may be stopped between its look at the clock and the try.
-      if (startedMs > plan.timeoutMs + 1 + lagMs) return `try ${at} began at ${startedMs}`;
+      if (startedMs > plan.timeoutMs + lagMs + unseenLagMs) return `try ${at} began at ${startedMs}`;
       const next = attempts[at + 1];
       // `waitMs` is rounded up.
       if (next !== undefined && next.startedMs + 1.2 < startedMs + durationMs + waitMs) {
@@ -124,6 +128,16 @@ export const invariants = {
       if (early !== undefined) return `${(limitMs - early.atMs).toFixed(1)} ms too soon`;
     }
     return undefined;
+  },
+
+  'an answer that is too long is not waited for': (given) => {
+    const waited = [...triesOf(given)].find(
+      ([sight, { stage, verdict }]) =>
+        sight.tooLong && stage === 'answering' && verdict === 'deadline-exceeded',
+    );
+    if (waited !== undefined) return 'its head was read, and the rest waited for';
+    const { mostBytes } = given.account;
+    return mostBytes > enoughBytes && `${mostBytes} bytes were taken`;
   },
 
   'the outcome is the most that a try did': ({ outcome }) => {

@@ -6,6 +6,7 @@
  * @property {number} replica
  * @property {boolean} raced an unasked answer was on its way to it
  * @property {number} atMs when its head arrived
+ * @property {boolean} tooLong the head of its answer said that the answer is too long
  * @property {number | undefined} notBeforeMs before that, its replica wants no other try of this call
  */
 
@@ -16,6 +17,8 @@ export class Account {
   received = 0;
   /** How often the handler ran. */
   runs = 0;
+  /** Bytes of the longest answer, as far as it was sent. */
+  mostBytes = 0;
   /** What a server saw that may never be. @type {string[]} */
   wrongs = [];
 }
@@ -43,7 +46,12 @@ export class Ledger {
    * @returns {number} which request of its call it is
    */
   saw(key, sight) {
-    return this.account(key).sights.push({ ...sight, atMs: performance.now(), notBeforeMs: undefined });
+    return this.account(key).sights.push({
+      ...sight,
+      atMs: performance.now(),
+      tooLong: false,
+      notBeforeMs: undefined,
+    });
   }
 
   /** @param {string} key by its header @param {unknown} inner by its message @returns {number} */
@@ -57,6 +65,18 @@ export class Ledger {
   /** @param {string} key */
   ran(key) {
     this.account(key).runs += 1;
+  }
+
+  /** @param {string} key */
+  answeredTooLong(key) {
+    const sight = this.account(key).sights.at(-1);
+    if (sight !== undefined) sight.tooLong = true;
+  }
+
+  /** What the client was sent on one connection. @param {string} key @param {number} bytes */
+  sent(key, bytes) {
+    const account = this.account(key);
+    account.mostBytes = Math.max(account.mostBytes, bytes);
   }
 
   /** @param {string} key @param {number} replica @param {number} retryAfterMs */

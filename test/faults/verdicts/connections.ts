@@ -207,7 +207,7 @@ const lostRows: readonly Row[] = [
     name: '/v1/info, closed after the request',
     asks: 'info',
     at: scripted((wire) => wire.finish()),
-    expected: { ...lost, mayStillRun: false },
+    expected: lost,
   },
 ];
 

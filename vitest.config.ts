@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/peer/**'],
     pool: 'forks',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // An error nobody awaited is a failed promise of this library: never ignore one.
     dangerouslyIgnoreUnhandledErrors: false,
   },

@@ -62,6 +62,8 @@ export async function openListener(server: Server, host: string, askedPort: numb
     stopCounting();
     if (wanted === 'closed') return Promise.resolve();
     wanted = 'open';
+    // Otherwise the wish to open would count as under way for ever: it ends before it is remembered.
+    if (server.listening) return Promise.resolve();
     opening ??= openAgain();
     return opening;
   }

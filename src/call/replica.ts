@@ -65,14 +65,15 @@ export class Replica {
   trust(nowMs: number): 0 | 1 | 2 {
     if (this.#failures === 0) return 2;
     if (this.#coolUntilMs > nowMs) return 0;
-    // The call that finds out may be a slow one: after a while, one more may.
-    return this.inFlight > 0 && this.#coolUntilMs + findingOutMs > nowMs ? 0 : 1;
+    // The call that finds out may be a slow one: with time, one more may, and one more.
+    return this.inFlight > Math.floor((nowMs - this.#coolUntilMs) / findingOutMs) ? 0 : 1;
   }
 
   /** Milliseconds until time alone changes what it may be given; 0 when it will not. */
   changesInMs(nowMs: number): number {
     const coolMs = this.#coolUntilMs - nowMs;
-    const changes = [this.#restUntilMs - nowMs, coolMs, coolMs + findingOutMs].filter((ms) => ms > 0);
+    const moreMs = coolMs > 0 || this.#failures === 0 ? 0 : findingOutMs - (-coolMs % findingOutMs);
+    const changes = [this.#restUntilMs - nowMs, coolMs, moreMs].filter((ms) => ms > 0);
     return changes.length === 0 ? 0 : Math.min(...changes);
   }
 

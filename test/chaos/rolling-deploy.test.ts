@@ -2,10 +2,12 @@
  * A rolling deploy: three replicas drain, go and come back as a new build one after the other, under 24 callers
  * who know nothing of it. No call fails, and none runs twice.
  */
+import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { type RunningPackService, startPackService } from '../../mocks/index.js';
 import { createPackClient, type ToolOutcome } from '../../src/index.js';
 import { pack, tool } from '../mocks/packs.js';
+import { listenOnLoopback } from '../stages/listen.js';
 import { until } from '../until.js';
 
 const callers = 24;
@@ -51,6 +53,35 @@ it('loses no call and runs none twice', { timeout: 60_000 }, async () => {
   expect([...runs.values()].filter((times) => times !== 1)).toEqual([]);
   expect(runs.size).toBe(load.outcomes.length);
   expect(replicas.map(({ calls }) => calls.length > 0)).toEqual([true, true, true]);
+});
+
+it('leaves the connections of the instance that drains: new ones reach the instance behind it', async () => {
+  const old = new Set<unknown>();
+  let isSwitched = false;
+  const server = createServer((request, response) => {
+    const isOld = old.has(request.socket);
+    const answer = () => {
+      if (isOld && isSwitched) response.writeHead(503, { 'retry-after': '0' }).end('{"error":"draining"}');
+      else response.end('{"v":2,"kind":"result","output":1}');
+    };
+    request.resume().on('end', () => (isSwitched ? answer() : setTimeout(answer, 20)));
+  });
+  server.on('connection', (socket) => {
+    if (!isSwitched) old.add(socket);
+  });
+  const { port } = await listenOnLoopback(server);
+  const url = `http://127.0.0.1:${port}`;
+  const client = createPackClient({ url, token: 't', maxConcurrency: 4, retry: { minDelayMs: 1 } });
+  onTestFinished(() => client.close({ graceMs: 0 }));
+  const call = () => client.invoke({ tool: 'work', input: 1, ctx: { tenantId: 't', runId: 'r' } });
+  // At the same time, so that as many connections are kept alive as there may be.
+  await Promise.all([call(), call(), call(), call()]);
+  expect(old.size).toBe(4);
+
+  isSwitched = true;
+  const outcome = await call();
+  expect(outcome.attempts.map(({ verdict }) => verdict)).toEqual(['unavailable', 'result']);
+  expect((await call()).attempts).toHaveLength(1);
 });
 
 /** Callers who make one call after the other until they are told to stop. */

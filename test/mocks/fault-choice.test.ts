@@ -95,3 +95,12 @@ describe('which request', () => {
     expect((await call(service, 'echo', 1)).status).toBe(200);
   });
 });
+
+test('a port that was opened while it was open can be closed and opened again', async () => {
+  const service = await start({ index: pack({}) });
+  await service.clearFaults();
+  await service.fail('refuse');
+  await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
+  await service.clearFaults();
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+});

@@ -107,11 +107,7 @@ describe('client options', () => {
 
   it('never repeats a bad value, which may be a secret', () => {
     const secret = 'hunter2 with spaces';
-    for (const change of [
-      { token: secret },
-      { authorization: `${secret}\n\u0000` },
-      { timeoutMs: secret },
-    ]) {
+    for (const change of [{ token: secret }, { authorization: `${secret}\n\u0000` }, { timeoutMs: secret }]) {
       const issues = issuesOf(() => resolveClientOptions({ url, token, ...change }));
       expect(JSON.stringify(issues)).not.toContain('hunter2');
     }

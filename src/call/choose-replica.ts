@@ -4,7 +4,7 @@ import type { Replica } from './replica.js';
 export interface ReplicaWish {
   /** A call that was tried before. */
   readonly isRetry: boolean;
-  /** Replicas that will do; `undefined`: any. */
+  /** Replicas that will do; `undefined`: each of them. */
   readonly allows: ((replica: Replica) => boolean) | undefined;
   /** From when on a retry takes a replica that had better be avoided. Default never. */
   readonly insistsFromMs?: number | undefined;

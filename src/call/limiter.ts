@@ -13,7 +13,7 @@ import { WaitLine } from './wait-line.js';
 export interface SlotWish {
   /** A retry: goes before new calls. */
   readonly isRetry: boolean;
-  /** Replicas that will do; `undefined`: any. */
+  /** Replicas that will do; `undefined`: each of them. */
   readonly allows: ((replica: Replica) => boolean) | undefined;
   /** Milliseconds until `allows` may say yes to one more replica; 0 when time changes nothing. Default 0. */
   readonly opensInMs?: (() => number) | undefined;

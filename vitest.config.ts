@@ -1,12 +1,25 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Tests that touch nothing of their process: they follow one another in the same one, its modules loaded once. */
+const shared = ['call', 'contract', 'faults', 'options', 'pack', 'protocol', 'vitest'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/peer/**'],
     pool: 'forks',
+    // Many tests wait for a socket or a process: with one worker on two cores, half of the time goes by unused.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     // An error nobody awaited is a failed promise of this library: never ignore one.
     dangerouslyIgnoreUnhandledErrors: false,
+    projects: [
+      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'own', include: ['test/**/*.test.ts'], exclude: ['test/peer/**', ...shared] },
+      },
+    ],
   },
 });

@@ -19,6 +19,8 @@ export interface RecordedCall {
   readonly outcome?: string;
   /** How far the handler got, whoever waited for it. */
   readonly handler: 'not-started' | 'running' | 'finished' | 'threw';
+  /** The handler finished or threw only after its signal had aborted: nobody waited for it any more. */
+  readonly late?: true;
   /** The fault that was played on this request. */
   readonly fault?: Fault;
 }

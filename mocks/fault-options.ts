@@ -39,13 +39,17 @@ export interface FaultRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** How a fault is shown. An option that the fault does not heed is refused. */
 export interface FaultOptions {
   /**
    * How often it is shown, a whole number. Default: until `clearFaults()`. For `refuse`, connections that this
    * process tries are counted; those of other processes cannot be seen.
    */
   readonly times?: number | undefined;
-  /** Requests it is shown to; others are answered as usual and not counted. Default all. Not for `refuse` and `reset-before-request`, which see no request. */
+  /**
+   * Requests it is shown to; others are answered as usual and not counted. Default all. Refused for `refuse` and
+   * `reset-before-request`, which strike before there is a request.
+   */
   readonly when?: ((request: FaultRequest) => boolean) | undefined;
   /** Of `unexpected-status` (502) and `not-json` (200). */
   readonly status?: number | undefined;

@@ -1,7 +1,6 @@
 /**
  * Which fault strikes next: the one asked for first that fits, as long as it has times left. It shows none.
  */
-import { PackUsageError } from '../src/errors.js';
 import type { Fault, FaultOptions, FaultRequest } from './fault-options.js';
 import { type FaultRow, faultRows } from './faults.js';
 
@@ -14,7 +13,6 @@ export interface PendingFault {
 }
 
 export interface FaultQueue {
-  /** @throws PackUsageError for an unknown fault or times that are no count. */
   add(fault: Fault, options: FaultOptions): void;
   clear(): void;
   /** The next fault of these places, for this request if one has come. */
@@ -29,15 +27,13 @@ export function createFaultQueue(): FaultQueue {
   let entries: Entry[] = [];
   return {
     add(fault, options) {
-      const times = options.times ?? Number.POSITIVE_INFINITY;
-      assertUsable(fault, times);
       // The listener keeps the count of what it refuses.
       if (faultRows[fault].at === 'port') return;
       const entry: Entry = {
         fault,
         row: faultRows[fault],
         options,
-        left: times,
+        left: options.times ?? Number.POSITIVE_INFINITY,
         use() {
           if (this.left < 1) return false;
           this.left -= 1;
@@ -59,15 +55,4 @@ function fits({ row, options }: Entry, request: FaultRequest | undefined): boole
   if (request === undefined) return true;
   if ('paths' in row && row.paths !== undefined && !row.paths.includes(request.path)) return false;
   return options.when?.(request) ?? true;
-}
-
-function assertUsable(fault: string, times: number): void {
-  if (!Object.hasOwn(faultRows, fault)) {
-    const known = Object.keys(faultRows).join(', ');
-    throw new PackUsageError('bad fault', [{ path: 'fault', message: `expected one of ${known}` }]);
-  }
-  if (times !== Number.POSITIVE_INFINITY && !(Number.isSafeInteger(times) && times >= 1)) {
-    const message = 'expected a whole number of at least 1, or Infinity';
-    throw new PackUsageError('bad fault', [{ path: 'times', message }]);
-  }
 }

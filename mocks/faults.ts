@@ -51,23 +51,52 @@ export const faultRows: Readonly<Record<Fault, FaultRow>> = {
   overloaded: {
     at: 'gate',
     paths: [invokePath],
-    refuse: (options) => refuse({ error: 'overloaded' }, options),
+    refuse: (options) => refusalOf('overloaded', options),
   },
   draining: {
     at: 'gate',
     paths: [invokePath, '/readyz'],
-    refuse: (options) => refuse({ error: 'draining' }, options),
+    refuse: (options) => refusalOf('draining', options),
   },
   'missing-env': {
     at: 'gate',
     paths: [invokePath, '/readyz'],
-    refuse: (options, index) => {
-      const missingEnv = options.missingEnv ?? index.env?.required ?? [];
-      return refuse({ error: 'missing env', missingEnv }, options);
-    },
+    refuse: (options, index) => refusalOf('missing-env', options, index),
   },
   'huge-body': { at: 'request', play: hugeBody },
 };
+
+/**
+ * The whole answer that a fault is, where it is one, for whoever has no socket to play it on.
+ *
+ * @param asked the message of the request.
+ */
+export function faultReply(
+  fault: 'not-json' | 'wrong-kind' | 'unexpected-status' | Unready,
+  options: FaultOptions,
+  asked: unknown,
+): Reply {
+  switch (fault) {
+    case 'not-json':
+      return notJson(options);
+    case 'wrong-kind':
+      return wrongKind(asked);
+    case 'unexpected-status':
+      return unexpectedStatus(options);
+    case 'overloaded':
+    case 'draining':
+    case 'missing-env':
+      return refusalOf(fault, options);
+  }
+}
+
+type Unready = 'overloaded' | 'draining' | 'missing-env';
+
+function refusalOf(fault: Unready, options: FaultOptions, index?: PackIndex): Reply {
+  if (fault !== 'missing-env') return refuse({ error: fault }, options);
+  const missingEnv = options.missingEnv ?? index?.env?.required ?? [];
+  return refuse({ error: 'missing env', missingEnv }, options);
+}
 
 function refuse(body: Unavailable, { retryAfter = '1' }: FaultOptions): Reply {
   return unavailable(body, retryAfterHeader(retryAfter));

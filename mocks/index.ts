@@ -1,17 +1,32 @@
 /**
- * The test kit: a pack service inside the test's own process, with a small pack to try it on. It needs no test
- * framework.
+ * The test kit: a pack service inside the test's own process, the same behind msw, a client without sockets, and a
+ * small pack to try them on. It needs no test framework; msw only for `packHandlers` and `serveHandlers`.
  */
+export { aCheckCall, aRunContext, aToolCall, type ToolCallOverrides } from './builders.js';
 export type { RecordedCall } from './call-record.js';
 export type { Fault, FaultOptions, FaultRequest } from './fault-options.js';
+export type { GateControls } from './gate-controls.js';
+export { anIndex, type IndexParts } from './index-builder.js';
+export { ManualClock } from './manual-clock.js';
+export type { HttpHandler, RequestHandler } from './msw.js';
 export {
   type CallSurroundings,
   type CheckHandler,
   defaultMockToken,
   type HandlerContext,
+  type PackOptions,
   type PackServiceOptions,
   type ToolHandler,
 } from './options.js';
+export { createPackHandlers, type PackHandlers, packHandlers } from './pack-handlers.js';
 export { type RunningPackService, startPackService } from './pack-service.js';
 export { sampleChecks, sampleTools } from './sample-handlers.js';
 export { sampleIndex } from './sample-index.js';
+export type { ScriptedExtra, ScriptedFault, ScriptedReply } from './script.js';
+export {
+  createScriptedClient,
+  type ScriptedClient,
+  type ScriptedClientOptions,
+  type ScriptedRequest,
+} from './scripted-client.js';
+export { type ServedHandlers, type ServeHandlersOptions, serveHandlers } from './serve-handlers.js';

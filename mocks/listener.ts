@@ -7,7 +7,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type EventEmitter, errorMonitor, once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
 
 export interface Listener {
   readonly port: number;
@@ -86,6 +86,9 @@ export async function openListener(server: Server, host: string, askedPort: numb
       await opening;
       const gone = [...sockets].map((socket) => once(socket.destroy(), 'close'));
       await Promise.all([...gone, new Promise<void>((resolve) => server.close(() => resolve()))]);
+      // A closed port is a handle of the process for two turns more.
+      await eventLoopTurn();
+      await eventLoopTurn();
     },
   };
 }

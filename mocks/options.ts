@@ -1,11 +1,8 @@
 /**
- * What an embedded pack service is started with: handler types, options, defaults, and the check of the options
- * that a mistake would make hard to find. It does not check the index; a pack service takes it as it is.
+ * What a mocked pack is made of, and what an embedded pack service is started with: handler types, options and
+ * their defaults. Types only; `resolve-options.ts` checks values.
  */
-import { z } from 'zod';
-import { PackUsageError } from '../src/errors.js';
 import type { PackIndex } from '../src/pack/pack-index.js';
-import { pathText } from '../src/path-text.js';
 import type { CallContext } from '../src/protocol/messages.js';
 
 /** The token of an embedded pack service that was given none. It protects nothing. */
@@ -31,13 +28,15 @@ export type ToolHandler = { run(input: unknown, ctx: HandlerContext): unknown }[
 /** Evaluates a check: gives a verdict object with `passed`, or only the boolean; or a promise of it. */
 export type CheckHandler = { run(config: unknown, trace: unknown, ctx: CallSurroundings): unknown }['run'];
 
-export interface PackServiceOptions {
-  /** What it serves. A tool with a `spec` is left out, since a runtime runs that itself. */
+/** A pack and how it is served, whatever carries its requests. */
+export interface PackOptions {
+  /** What it serves; checked as `parsePackIndex` does. A tool with a `spec` is left out, since a runtime runs that itself. */
   readonly index: PackIndex;
   /**
    * Handlers by tool id, or by `id@version` where versions differ. An indexed tool without one is answered
    * `handler-shape-invalid`; an `Error` in a handler's place stands for a module that did not load
-   * (`handler-import-failed`). Default none.
+   * (`handler-import-failed`). Default none. A handler that fits no indexed tool stays unused; the answer of a tool
+   * without one names it, since it may be misspelt.
    */
   readonly tools?: Readonly<Record<string, ToolHandler | Error>> | undefined;
   /** Handlers by check id; otherwise as `tools` (without one: `check-shape-invalid`). Default none. */
@@ -53,10 +52,6 @@ export interface PackServiceOptions {
   readonly envCheck?: 'strict' | 'warn' | undefined;
   /** Calls at a time; more are refused as overloaded. Default 32. */
   readonly maxConcurrency?: number | undefined;
-  /** Address to listen on. Default `127.0.0.1`. */
-  readonly host?: string | undefined;
-  /** Port to listen on; 0 takes a free one. Default 0. */
-  readonly port?: number | undefined;
   /** False: answers `not ready` until `setReady(true)`. Default true. */
   readonly ready?: boolean | undefined;
   /** Longest request body in bytes. Default 10 MiB. */
@@ -65,43 +60,10 @@ export interface PackServiceOptions {
   readonly drainMs?: number | undefined;
 }
 
-const positive = z.int().min(1);
-const scalars = z.object({
-  token: z
-    .string()
-    .trim()
-    .regex(/^[\x21-\x7e]+$/, 'expected printable ASCII without spaces')
-    .default(defaultMockToken),
-  envCheck: z.enum(['strict', 'warn']).default('strict'),
-  maxConcurrency: positive.default(32),
-  host: z.string().min(1).default('127.0.0.1'),
-  port: z.int().min(0).max(65_535).default(0),
-  ready: z.boolean().default(true),
-  maxRequestBytes: positive.default(10 * 1024 * 1024),
-  drainMs: z.int().min(0).default(8_000),
-});
-
-export interface ResolvedPackServiceOptions extends z.output<typeof scalars> {
-  readonly index: PackIndex;
-  readonly tools: NonNullable<PackServiceOptions['tools']>;
-  readonly checks: NonNullable<PackServiceOptions['checks']>;
-  readonly env: PackServiceOptions['env'];
-}
-
-/** @throws PackUsageError naming each option that cannot be used. */
-export function resolvePackServiceOptions(options: PackServiceOptions): ResolvedPackServiceOptions {
-  const read = scalars.safeParse(options);
-  if (!read.success) {
-    const issues = read.error.issues.map(({ path, message }) => ({ path: pathText(path), message }));
-    throw new PackUsageError('bad pack service options', issues);
-  }
-  const { index, tools = {}, checks = {}, env } = options;
-  return { ...read.data, index, tools, checks, env };
-}
-
-/** The index's required names that are unset or empty in this environment, sorted. */
-export function missingEnvOf(index: PackIndex, env: PackServiceOptions['env']): readonly string[] {
-  if (env === undefined) return [];
-  const isSet = (name: string): boolean => Object.hasOwn(env, name) && (env[name] ?? '') !== '';
-  return (index.env?.required ?? []).filter((name) => !isSet(name)).toSorted();
+/** What `startPackService` takes. */
+export interface PackServiceOptions extends PackOptions {
+  /** Address to listen on. Default `127.0.0.1`. */
+  readonly host?: string | undefined;
+  /** Port to listen on; 0 takes a free one. Default 0. */
+  readonly port?: number | undefined;
 }

@@ -8,7 +8,7 @@ import { headerNames } from '../src/protocol/headers.js';
 import type { OpenCall } from './call-record.js';
 import { dispatch } from './dispatch.js';
 import { createGate, type Gate, type Unavailable } from './gate.js';
-import { missingEnvOf, type ResolvedPackServiceOptions } from './options.js';
+import { missingEnvOf, type ResolvedPackOptions } from './resolve-options.js';
 import { createServedPack } from './served-pack.js';
 
 /** A whole body, or why there is none. */
@@ -59,7 +59,7 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/readyz', { method: 'GET', needsToken: false }],
 ]);
 
-export function createPackCore(options: ResolvedPackServiceOptions): PackCore {
+export function createPackCore(options: ResolvedPackOptions): PackCore {
   const { index, token, envCheck, ready, maxConcurrency, maxRequestBytes } = options;
   const pack = createServedPack(index, options.tools, options.checks);
   const missingEnv = missingEnvOf(index, options.env);

@@ -8,12 +8,16 @@ import type { RecordedCall } from './call-record.js';
 import { createExchange } from './exchange.js';
 import type { Fault, FaultOptions } from './fault-options.js';
 import { createFaultQueue } from './fault-queue.js';
+import { assertFault } from './fault-schema.js';
+import { type GateControls, gateControls } from './gate-controls.js';
 import { openListener } from './listener.js';
-import { type PackServiceOptions, resolvePackServiceOptions } from './options.js';
+import type { PackServiceOptions } from './options.js';
 import { createPackCore, invokePath, jsonReply } from './pack-core.js';
+import { resolvePackServiceOptions } from './resolve-options.js';
 import { serve } from './serve.js';
 
-export interface RunningPackService extends AsyncDisposable {
+/** A pack service that `startPackService` started. */
+export interface RunningPackService extends GateControls, AsyncDisposable {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
   readonly port: number;
@@ -28,19 +32,11 @@ export interface RunningPackService extends AsyncDisposable {
   /** Empties `calls` and `requests`. */
   forgetCalls(): void;
   /**
-   * New calls and `/readyz` are answered `draining` from now on, on open and new connections. Resolves when no
-   * call is in flight, at the latest after `drainMs`.
-   */
-  drain(): Promise<void>;
-  setReady(on: boolean): void;
-  /** Changes the cap. Calls over a lower one go on. */
-  setMaxConcurrency(limit: number): void;
-  /**
    * Shows a fault from the next request on. Faults asked for earlier come first. Resolves when it is in effect
    * (only `refuse` and `reset-before-request` need that wait, so that idle connections are gone). A second
    * `refuse` replaces the first.
    *
-   * @throws PackUsageError at once for an unknown fault or `times` that is no count.
+   * @throws PackUsageError at once for an unknown fault, or naming each option that it does not take.
    */
   fail(fault: Fault, options?: FaultOptions): Promise<void>;
   /** Ends all faults. Resolves when the port is open. */
@@ -50,7 +46,13 @@ export interface RunningPackService extends AsyncDisposable {
 }
 
 /**
- * Starts a pack service on a port of its own.
+ * Starts a pack service on a port of its own, on loopback unless `host` says otherwise.
+ *
+ * ```ts
+ * await using service = await startPackService({ index: sampleIndex, tools: sampleTools });
+ * await using client = createPackClient({ url: service.url, token: service.token });
+ * await service.fail('overloaded', { times: 1, retryAfter: 1 });
+ * ```
  *
  * @throws PackUsageError for options it cannot use; the error of `listen` for a port that is taken.
  */
@@ -84,6 +86,7 @@ export async function startPackService(options: PackServiceOptions): Promise<Run
   const listener = await openListener(server, host, resolved.port);
 
   function fail(fault: Fault, faultOptions: FaultOptions = {}): Promise<void> {
+    assertFault(fault, faultOptions);
     faults.add(fault, faultOptions);
     if (fault === 'refuse') listener.refuse(faultOptions.times ?? Number.POSITIVE_INFINITY);
     else if (fault === 'reset-before-request') server.closeIdleConnections();
@@ -110,9 +113,7 @@ export async function startPackService(options: PackServiceOptions): Promise<Run
       calls.length = 0;
       requests.clear();
     },
-    drain: () => core.gate.drain(drainMs),
-    setReady: core.gate.setReady,
-    setMaxConcurrency: core.gate.setMaxConcurrency,
+    ...gateControls(core.gate, drainMs),
     fail,
     clearFaults() {
       faults.clear();

@@ -30,7 +30,8 @@ export async function runCheck(
     return packError('handler-import-failed', text, { checkId, cause: thrownAsJson(handler) });
   }
   if (typeof handler !== 'function') {
-    return packError('check-shape-invalid', `${path} holds no check ${checkId}`, { checkId });
+    const text = `${path} holds no check ${checkId}${pack.unused.checks}`;
+    return packError('check-shape-invalid', text, { checkId });
   }
 
   if (guardrail.configSchema !== undefined) {
@@ -45,8 +46,8 @@ export async function runCheck(
     }
   }
 
-  const { signal, headers, record } = run;
-  const end = await runHandler(() => handler(message.config, message.trace, { signal, headers }), record);
+  const { signal, headers } = run;
+  const end = await runHandler(() => handler(message.config, message.trace, { signal, headers }), run);
   if ('threw' in end) {
     const text = `${checkId} threw ${describeThrown(end.threw)}`;
     return packError('handler-throw', text, { checkId, cause: thrownAsJson(end.threw) });

@@ -13,7 +13,7 @@ export interface Run {
 
 export type HandlerEnd = { readonly returned: unknown } | { readonly threw: unknown };
 
-export async function runHandler(handler: () => unknown, record: OpenCall): Promise<HandlerEnd> {
+export async function runHandler(handler: () => unknown, { record, signal }: Run): Promise<HandlerEnd> {
   record.handler = 'running';
   try {
     const returned = await handler();
@@ -22,5 +22,7 @@ export async function runHandler(handler: () => unknown, record: OpenCall): Prom
   } catch (threw) {
     record.handler = 'threw';
     return { threw };
+  } finally {
+    if (signal.aborted) record.late = true;
   }
 }

@@ -31,7 +31,8 @@ export async function runTool(
     return packError('handler-import-failed', text, { toolId, cause: thrownAsJson(handler) });
   }
   if (typeof handler !== 'function') {
-    return packError('handler-shape-invalid', `${tool.modulePath} holds no handler of ${toolId}`, { toolId });
+    const text = `${tool.modulePath} holds no handler of ${toolId}${pack.unused.tools}`;
+    return packError('handler-shape-invalid', text, { toolId });
   }
 
   // A copy: the record keeps what was sent, not what defaults made of it.
@@ -46,8 +47,8 @@ export async function runTool(
     return packError('input-validation-failed', `the input does not fit ${toolId}`, { toolId, issues });
   }
 
-  const { signal, headers, record } = run;
-  const end = await runHandler(() => handler(input, { ...message.ctx, signal, headers }), record);
+  const { signal, headers } = run;
+  const end = await runHandler(() => handler(input, { ...message.ctx, signal, headers }), run);
   if ('threw' in end) {
     const text = `${toolId} threw ${describeThrown(end.threw)}`;
     return packError('handler-throw', text, { toolId, cause: thrownAsJson(end.threw) });

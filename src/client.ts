@@ -1,26 +1,20 @@
 /**
- * Wires the parts of a client together: checks what the caller passes, hands a call to its journey, gives the
- * outcome its facts, counts and logs it. Policy stands in `call/`, sockets in `transport/`.
+ * A client: checks what the caller passes and wires the parts together. Calls are in `calls.ts`, policy in `call/`,
+ * sockets in `transport/`, questions to replicas in `pack/`.
  */
 import { randomUUID } from 'node:crypto';
-import { Call, type CallParts, type Ending } from './call/call.js';
-import { asCheckOutcome, asToolOutcome, conclude, notTried } from './call/conclude.js';
-import { type Envelope, sealCheckCall, sealToolCall } from './call/envelope.js';
-import { failure } from './call/failure.js';
-import type { Lifeline } from './call/lifeline.js';
+import type { CallParts } from './call/call.js';
 import { OpenCalls } from './call/open-calls.js';
-import { createCallParts } from './call/parts.js';
-import { whileAlive } from './call/while-alive.js';
+import { createCallParts, type Ground } from './call/parts.js';
+import { Calls } from './calls.js';
 import { PackUsageError } from './errors.js';
 import { Counters } from './observe/counters.js';
-import { logCall, logSchemaProblem, outcomeName } from './observe/records.js';
+import { logSchemaProblem } from './observe/records.js';
 import {
-  parseCallOptions,
   parseCloseGrace,
   parseProbeOptions,
   parseReconcileOptions,
   resolveClientOptions,
-  resolveRetry,
 } from './options/resolve.js';
 import {
   type CallOptions,
@@ -29,19 +23,16 @@ import {
   type ProbeOptions,
   type ResolvedOptions,
 } from './options/types.js';
-import type { AnyOutcome, CheckOutcome, InfoOutcome, ToolOutcome } from './outcome.js';
+import type { CheckOutcome, InfoOutcome, ToolOutcome } from './outcome.js';
 import { askInfo } from './pack/ask-info.js';
-import { createIndexRules, type IndexRules } from './pack/index-rules.js';
+import { createIndexRules } from './pack/index-rules.js';
 import { loadInputChecker } from './pack/index-schema-problems.js';
-import { type IndexedTool, isReadOnly, type PackIndex } from './pack/pack-index.js';
+import type { PackIndex } from './pack/pack-index.js';
 import { asPackIndex } from './pack/parse-index.js';
 import { probeAll, type ReadinessParts, waitUntilReady } from './pack/readiness.js';
 import { reconcileAnswers } from './pack/reconcile.js';
 import type { ReadyReport, ReconcileReport } from './pack/reports.js';
 import type { CheckCall, PackClient, PackClientStats, ToolCall } from './pack-client.js';
-import { assertCheckCall, assertToolCall } from './protocol/checks.js';
-
-const noOptions: CallOptions = {};
 
 /**
  * Makes a client. It opens no connection before the first call.
@@ -52,63 +43,44 @@ export function createPackClient(options: PackClientOptions): PackClient {
   return new Client(resolveClientOptions(options));
 }
 
-/** When a call began, and the tool that its input must fit, if that is to be checked here. */
-interface Begun {
-  readonly startedMs: number;
-  readonly tool: IndexedTool | undefined;
-  readonly input: unknown;
+/** `createPackClient` for the test kit: the same client, on other connections and another clock. */
+export function createPackClientOn(ground: Ground, options: PackClientOptions): PackClient {
+  return new Client(resolveClientOptions(options), ground);
 }
 
 class Client implements PackClient {
-  readonly #options: ResolvedOptions;
   readonly #index: PackIndex | undefined;
-  readonly #rules: IndexRules | undefined;
   readonly #parts: CallParts;
   readonly #open: OpenCalls;
+  readonly #calls: Calls;
   readonly #counters = new Counters();
   #closed: Promise<void> | undefined;
 
-  constructor(options: ResolvedOptions) {
-    this.#options = options;
-    this.#index = options.index === undefined ? undefined : asPackIndex(options.index);
-    this.#rules =
-      this.#index === undefined
-        ? undefined
-        : createIndexRules(this.#index, (problem) => logSchemaProblem(options.logger, problem));
+  constructor(options: ResolvedOptions, ground?: Ground) {
+    const index = options.index === undefined ? undefined : asPackIndex(options.index);
     // Loaded now, so that no call's deadline pays for it.
     if (options.validateInput) void loadInputChecker();
-    this.#parts = createCallParts(options, this.#counters);
+    this.#index = index;
+    this.#parts = createCallParts(options, this.#counters, ground);
     this.#open = new OpenCalls(this.#parts.environment);
+    this.#calls = new Calls({
+      options,
+      parts: this.#parts,
+      rules:
+        index === undefined
+          ? undefined
+          : createIndexRules(index, (problem) => logSchemaProblem(options.logger, problem)),
+      open: this.#open,
+      counters: this.#counters,
+    });
   }
 
-  async invoke<Output = unknown>(call: ToolCall, options?: CallOptions): Promise<ToolOutcome<Output>> {
-    const startedMs = this.#parts.environment.nowMs();
-    assertToolCall(call);
-    const given = options === undefined ? noOptions : parseCallOptions(options);
-    const tool = this.#rules?.toolOf(call);
-    const envelope = sealToolCall(call, {
-      requestId: given.requestId,
-      traceparent: given.traceparent,
-      readOnly: tool !== undefined && isReadOnly(tool),
-      retry: resolveRetry(given.retry, this.#options.retry),
-    });
-    const mustFit = this.#options.validateInput ? tool : undefined;
-    return asToolOutcome<Output>(
-      await this.#run(envelope, given, { startedMs, tool: mustFit, input: call.input }),
-    );
+  invoke<Output = unknown>(call: ToolCall, options?: CallOptions): Promise<ToolOutcome<Output>> {
+    return this.#calls.invoke(call, options);
   }
 
-  async check(call: CheckCall, options?: CallOptions): Promise<CheckOutcome> {
-    const startedMs = this.#parts.environment.nowMs();
-    assertCheckCall(call);
-    const given = options === undefined ? noOptions : parseCallOptions(options);
-    const envelope = sealCheckCall(call, {
-      requestId: given.requestId,
-      traceparent: given.traceparent,
-      readOnly: false,
-      retry: resolveRetry(given.retry, this.#options.retry),
-    });
-    return asCheckOutcome(await this.#run(envelope, given, { startedMs, tool: undefined, input: undefined }));
+  check(call: CheckCall, options?: CallOptions): Promise<CheckOutcome> {
+    return this.#calls.check(call, options);
   }
 
   async info(options: ProbeOptions = {}): Promise<InfoOutcome> {
@@ -174,52 +146,6 @@ class Client implements PackClient {
   async #shutDown(graceMs: number): Promise<void> {
     await this.#open.close(graceMs);
     await Promise.all(this.#parts.replicas.map(({ transport }) => transport.destroy()));
-  }
-
-  async #run(envelope: Envelope, { timeoutMs, signal }: CallOptions, begun: Begun): Promise<AnyOutcome> {
-    const { startedMs } = begun;
-    const elapsedMs = () => this.#parts.environment.nowMs() - startedMs;
-    if (this.#open.isClosing) {
-      const { body } = failure('closed', 'the client was closed');
-      return this.#finish(envelope, notTried(body, 'closed'), elapsedMs());
-    }
-    if (envelope.body.byteLength > this.#options.maxRequestBytes) {
-      const message = `the message is larger than maxRequestBytes (${this.#options.maxRequestBytes})`;
-      const { body } = failure('payload-too-large', message);
-      return this.#finish(envelope, notTried(body, 'not-started'), elapsedMs());
-    }
-    const lifeline = this.#open.begin({
-      startedMs,
-      timeoutMs: timeoutMs ?? this.#options.timeoutMs,
-      answerGraceMs: this.#options.answerGraceMs,
-      signal,
-    });
-    try {
-      this.#parts.budget.earn();
-      const misfit =
-        begun.tool === undefined ? undefined : await this.#misfit(begun.tool, begun.input, lifeline);
-      const ending = misfit ?? (await new Call(this.#parts, envelope, lifeline).run());
-      return this.#finish(envelope, ending, lifeline.elapsedMs());
-    } finally {
-      this.#open.end(lifeline);
-    }
-  }
-
-  /** The refusal of an input that does not fit its tool; `undefined` if it fits, or the call ended meanwhile. */
-  async #misfit(tool: IndexedTool, input: unknown, lifeline: Lifeline): Promise<Ending | undefined> {
-    if (this.#rules === undefined || lifeline.isOver) return undefined;
-    const issues = (await whileAlive(lifeline, this.#rules.issuesOf(tool, input))) ?? [];
-    if (issues.length === 0 || lifeline.isOver) return undefined;
-    const code = 'input-validation-failed';
-    const message = `the input does not fit the schema of ${tool.id} in the index`;
-    return notTried({ kind: 'error', code, message, toolId: tool.id, issues, local: true }, 'not-started');
-  }
-
-  #finish(envelope: Envelope, ending: Ending, elapsedMs: number): AnyOutcome {
-    const outcome = conclude(ending, envelope.requestId, elapsedMs);
-    this.#counters.call(outcomeName(outcome));
-    logCall(this.#options.logger, envelope, outcome);
-    return outcome;
   }
 
   async #askInfo(

@@ -2,6 +2,7 @@
  * The two questions that most callers ask of an outcome: what came of it, and is it safe to try again. Nothing here
  * decides anything about a call that is still under way.
  */
+import { PackUsageError } from './errors.js';
 import type {
   AnyOutcome,
   CheckOutcome,
@@ -29,11 +30,16 @@ export class PackCallError extends Error {
  * The output, verdict or info of a good outcome.
  *
  * @throws PackCallError for any other; it carries the outcome.
+ * @throws PackUsageError for what is no outcome, a promise that was not awaited for instance.
  */
 export function unwrap<Output>(outcome: ToolOutcome<Output>): Output;
 export function unwrap(outcome: CheckOutcome): CheckResult;
 export function unwrap(outcome: InfoOutcome): PackInfo;
 export function unwrap(outcome: AnyOutcome): unknown {
+  if (!isOutcome(outcome)) {
+    const message = 'expected an outcome of invoke(), check() or info(), after await';
+    throw new PackUsageError('cannot unwrap this', [{ path: '', message }]);
+  }
   switch (outcome.kind) {
     case 'result':
       return outcome.output;
@@ -51,6 +57,20 @@ export function unwrap(outcome: AnyOutcome): unknown {
   }
 }
 
+/** Callers without types may pass anything. */
+function isOutcome(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return kinds.has(Reflect.get(value, 'kind'));
+}
+
+const kinds: ReadonlySet<unknown> = new Set<AnyOutcome['kind']>([
+  'result',
+  'check-result',
+  'info',
+  'error',
+  'transport',
+]);
+
 /** An unlisted code is a service's free text, and must not get into an error's message. */
 function codeText(code: string): string {
   return isPackErrorCode(code) ? code : 'an error of a code unknown here';
@@ -59,10 +79,11 @@ function codeText(code: string): string {
 /**
  * True when the call provably did not run and trying again later can help: `unavailable` (but not for missing
  * environment), `unreachable` (but not for a refused certificate), a full queue, and an own deadline that
- * passed before anything was sent.
+ * passed before anything was sent. False for what is no outcome.
  */
 export function isSafeToRetry(outcome: AnyOutcome): boolean {
-  if (outcome.kind !== 'transport' || outcome.execution !== 'did-not-run') return false;
+  if (!isOutcome(outcome) || outcome.kind !== 'transport' || outcome.execution !== 'did-not-run')
+    return false;
   switch (outcome.reason) {
     case 'unavailable':
       return outcome.detail !== 'missing env';

@@ -30,10 +30,19 @@ it('the exported names are these, and a change of them is meant', () => {
   `);
   expect(Object.keys(mocks).sort()).toMatchInlineSnapshot(`
     [
+      "ManualClock",
+      "aCheckCall",
+      "aRunContext",
+      "aToolCall",
+      "anIndex",
+      "createPackHandlers",
+      "createScriptedClient",
       "defaultMockToken",
+      "packHandlers",
       "sampleChecks",
       "sampleIndex",
       "sampleTools",
+      "serveHandlers",
       "startPackService",
     ]
   `);

@@ -1,17 +1,19 @@
 /**
- * One call's journey: slot, try, verdict, and again if the policy says so. The first try runs by itself; p-retry
- * takes over with the first retry, without delays and limits of its own, because only here is it known what a
+ * One call's journey: slot, try, verdict, and again if the policy says so. The first try runs by itself, in one
+ * asynchronous step, because most calls need no more; p-retry takes over with the first retry, without delays and limits of its own, because only here is it known what a
  * wait may cost. Each step asks first whether the call has ended, so nothing is sent for a call that has.
  */
 import type { Attempt, Execution, Stopped } from '../outcome.js';
 import type { AnswerFacts } from './answer-facts.js';
-import { type AttemptParts, makeAttempt, type Tried } from './attempt.js';
+import { type AttemptParts, type Tried, Try } from './attempt.js';
 import { endedHere } from './classify.js';
+import type { CredentialHeaders } from './credentials.js';
 import type { Envelope } from './envelope.js';
 import { failure } from './failure.js';
 import { learn } from './learn.js';
 import type { Lifeline } from './lifeline.js';
 import type { Limiter, SlotWish } from './limiter.js';
+import { loadRetry } from './load-retry.js';
 import { pause } from './pause.js';
 import type { Drift, Replica } from './replica.js';
 import { ReplicaMemory } from './replica-memory.js';
@@ -43,14 +45,15 @@ export interface Ending {
 interface Plan extends SlotWish {
   readonly waitMs: number;
   /** Asked for already; `undefined`: ask when the try begins. */
-  readonly credentials: readonly string[] | undefined;
+  readonly credentials: CredentialHeaders | undefined;
 }
 
 interface Ended {
   readonly ending: Ending;
 }
 
-type Step = Ended | { readonly plan: Plan };
+/** What came of a try: the call's end, or what to do next. */
+export type Step = Ended | { readonly plan: Plan };
 
 const firstPlan: Plan = { isRetry: false, allows: undefined, waitMs: 0, credentials: undefined };
 
@@ -75,14 +78,14 @@ export class Call {
     this.#lifeline = lifeline;
   }
 
-  /** Runs the call to its end. A rejection is a fault of this library. */
-  async run(): Promise<Ending> {
-    const step = await this.#step(firstPlan);
-    return 'ending' in step ? step.ending : this.#retry(step.plan);
+  /** The first try. Rejections, here and in `again`, are faults of this library. */
+  first(): Promise<Step> {
+    return this.#step(firstPlan);
   }
 
-  async #retry(first: Plan): Promise<Ending> {
-    const loaded = await whileAlive(this.#lifeline, import('p-retry'));
+  /** Further tries, to the call's end. */
+  async again(first: Plan): Promise<Ending> {
+    const loaded = await whileAlive(this.#lifeline, loadRetry());
     if (loaded === undefined) return this.#endNow().ending;
     const { default: pRetry } = loaded;
     let plan = first;
@@ -107,38 +110,39 @@ export class Call {
 
   async #step(plan: Plan): Promise<Step> {
     const lifeline = this.#lifeline;
-    if (lifeline.isOver) return this.#endNow();
-    const slot = this.#parts.limiter.acquire(lifeline, plan);
+    let nowMs = this.#parts.environment.nowMs();
+    if (lifeline.isOverAt(nowMs)) return this.#endNow();
+    const slot = this.#parts.limiter.acquire(lifeline, plan, nowMs);
     const replica = slot instanceof Promise ? await slot : slot;
     if (replica === undefined) return this.#endNow();
     if (replica === 'queue-full') {
       return this.#end(failure('queue-full', 'too many calls are waiting for a slot').body, 'not-started');
     }
-    // The call may have ended after the slot was handed over and before this line, or its timer may be late.
-    if (lifeline.isOver) {
-      this.#parts.limiter.release(replica);
-      return this.#endNow();
+    if (slot instanceof Promise) {
+      nowMs = this.#parts.environment.nowMs();
+      // The call may have ended after the slot was handed over and before this line, or its timer may be late.
+      if (lifeline.isOverAt(nowMs)) {
+        this.#parts.limiter.release(replica);
+        return this.#endNow();
+      }
     }
-    const tried = await this.#try(replica, plan.credentials);
-    const step = this.#decide(tried, replica);
-    return step === 'reauthorize' ? this.#reauthorize(tried) : step;
-  }
-
-  /** Holds the slot exactly as long as the try takes. */
-  async #try(replica: Replica, credentials: readonly string[] | undefined): Promise<Tried> {
-    const lifeline = this.#lifeline;
+    // The slot is held exactly as long as the try takes.
     const atLimit = !replica.isFree;
     lifeline.trying = true;
+    let tried: Tried;
     try {
-      const attempted = { envelope: this.#envelope, lifeline, replica, credentials };
-      const tried = await makeAttempt(this.#parts, attempted);
+      const made = new Try(this.#parts, { envelope: this.#envelope, lifeline, replica, startedMs: nowMs });
+      const asked = plan.credentials ?? this.#parts.credentials.get(lifeline);
+      const sent = asked instanceof Promise ? made.send(await asked, true) : made.send(asked, false);
+      tried = sent instanceof Promise ? made.conclude(await sent) : made.concludeUnsent(sent);
       const drift = learn(replica, { tried, atLimit });
       if (drift !== undefined) this.#parts.onDrift(drift);
-      return tried;
     } finally {
       lifeline.trying = false;
       this.#parts.limiter.release(replica);
     }
+    const step = this.#decide(tried, replica);
+    return step === 'reauthorize' ? this.#reauthorize(tried) : step;
   }
 
   #decide({ verdict, attempt, answer, endedMs }: Tried, replica: Replica): Step | 'reauthorize' {
@@ -194,7 +198,7 @@ export class Call {
     });
   }
 
-  #again(waitMs: number, credentials: readonly string[] | undefined): Step {
+  #again(waitMs: number, credentials: CredentialHeaders | undefined): Step {
     const { environment } = this.#parts;
     const memory = this.#memory;
     const allows = (replica: Replica) => memory.takes(replica, environment.nowMs());
@@ -210,7 +214,7 @@ export class Call {
     const answer = await this.#parts.credentials.get(this.#lifeline);
     if (answer === undefined) return this.#endNow();
     const isNew = 'headers' in answer && answer.headers.join('\n') !== refused?.join('\n');
-    return isNew ? this.#again(0, answer.headers) : this.#end(verdict.body, 'not-retryable');
+    return isNew ? this.#again(0, answer) : this.#end(verdict.body, 'not-retryable');
   }
 
   /** The call was ended from this side. After a refusal, a deadline keeps the refusal as its outcome. */

@@ -1,16 +1,17 @@
 /**
- * The token and the platform's authorization of one try. A function is asked before every try; what it gives is
+ * The headers of one try that do not depend on its call: the fixed ones, the token, the platform's authorization.
+ * With fixed values they are put together once per client. A function is asked before every try; what it gives is
  * checked like an option, and a function that fails or gives nonsense means that the try is not sent. Values are
  * kept in private fields, so that no inspection of a client shows them.
  */
 import { isAuthorization, isToken } from '../options/credential-text.js';
 import type { Credential } from '../options/types.js';
-import { headerNames } from '../protocol/headers.js';
+import { headerNames, messageHeaders } from '../protocol/headers.js';
 import type { Lifeline } from './lifeline.js';
 import { whileAlive } from './while-alive.js';
 
 export interface CredentialHeaders {
-  /** Name, value, … */
+  /** All that do not depend on the call: name, value, … */
   readonly headers: readonly string[];
 }
 export interface CredentialFailure {
@@ -68,7 +69,7 @@ async function resolveCredential(
 }
 
 function toHeaders(token: string, authorization: string | undefined): readonly string[] {
-  const headers = [headerNames.token, token];
+  const headers = [...messageHeaders, headerNames.token, token];
   if (authorization !== undefined) headers.push(headerNames.authorization, authorization);
   return headers;
 }

@@ -1,7 +1,9 @@
 /**
  * Follows the callers' abort signals with one listener per signal, however many calls use it: a long-lived
- * signal gathers no listeners, and Node does not warn of a leak when many calls share one.
+ * signal gathers no listeners, and Node does not warn of a leak when many calls share one. A signal may be anybody's
+ * object: one that throws is refused when it cannot be listened to, and costs no call its outcome later.
  */
+import { PackUsageError } from '../errors.js';
 
 type Follower = (reason: unknown) => void;
 
@@ -12,7 +14,11 @@ interface Followed {
 
 const followed = new WeakMap<AbortSignal, Followed>();
 
-/** Calls `follower` once when the signal aborts; the returned function takes it back. */
+/**
+ * Calls `follower` once when the signal aborts; the returned function takes it back.
+ *
+ * @throws PackUsageError when the signal cannot be listened to.
+ */
 export function followSignal(signal: AbortSignal, follower: Follower): () => void {
   const known = followed.get(signal) ?? listen(signal);
   known.followers.add(follower);
@@ -20,7 +26,7 @@ export function followSignal(signal: AbortSignal, follower: Follower): () => voi
     known.followers.delete(follower);
     if (known.followers.size > 0 || followed.get(signal) !== known) return;
     followed.delete(signal);
-    signal.removeEventListener('abort', known.onAbort);
+    attempt(() => signal.removeEventListener('abort', known.onAbort));
   };
 }
 
@@ -29,10 +35,24 @@ function listen(signal: AbortSignal): Followed {
   const followers = new Set<Follower>();
   const onAbort = () => {
     followed.delete(signal);
-    for (const follower of [...followers]) follower(signal.reason);
+    const reason: unknown = attempt(() => signal.reason);
+    for (const follower of [...followers]) follower(reason);
   };
-  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.addEventListener('abort', onAbort, { once: true });
+  } catch {
+    const message = 'expected an AbortSignal that can be listened to';
+    throw new PackUsageError('bad options', [{ path: 'signal', message }]);
+  }
   const made = { followers, onAbort };
   followed.set(signal, made);
   return made;
+}
+
+function attempt<Value>(action: () => Value): Value | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * What can end a call from this side: its one deadline, the caller's signal, the client's closing. Every stage
- * that waits puts itself in `onEnd` and is woken at once. One timer and no listener of its own per call; both are
- * gone after `dispose`.
+ * that waits puts itself in `onEnd` and is woken at once. It holds no timer: `OpenCalls` watches the time of all
+ * calls and says when a deadline is due. It holds no listener of its own either, and nothing after `dispose`.
  *
  * While an answer is awaited the deadline lets `answerGraceMs` pass, so that the service's own word on the
  * deadline can still arrive.
@@ -27,6 +27,8 @@ export interface LifelineOptions {
 export class Lifeline implements Interrupt {
   readonly startedMs: number;
   readonly deadlineMs: number;
+  /** When time ends it, on the monotonic clock, as far as is known; infinite once it has ended. */
+  dueMs: number;
   /** Why the call must end; `undefined` while it may go on. */
   ended: Ended | undefined;
   awaitingAnswer = false;
@@ -36,24 +38,21 @@ export class Lifeline implements Interrupt {
   closing = false;
   readonly #environment: Environment;
   readonly #answerGraceMs: number;
-  #stopTimer: () => void;
+  #inGrace = false;
   #unfollow: (() => void) | undefined;
   #onEnd: (() => void) | undefined;
 
+  /** @throws PackUsageError when the signal cannot be listened to. */
   constructor(environment: Environment, options: LifelineOptions) {
     const { timeoutMs, answerGraceMs, signal } = options;
     this.#environment = environment;
     this.#answerGraceMs = answerGraceMs;
-    const nowMs = environment.nowMs();
-    this.startedMs = options.startedMs ?? nowMs;
+    this.startedMs = options.startedMs ?? environment.nowMs();
     this.deadlineMs = this.startedMs + timeoutMs;
-    // First what may throw, a signal that is none: then nothing is left running.
-    const isAborted = signal?.aborted === true;
-    if (signal !== undefined && !isAborted) {
-      this.#unfollow = followSignal(signal, (cause) => this.#end({ reason: 'cancelled', cause }));
-    }
-    this.#stopTimer = environment.startTimer(() => this.#expire(), Math.max(0, this.deadlineMs - nowMs));
-    if (isAborted) this.#end({ reason: 'cancelled', cause: signal.reason });
+    this.dueMs = this.deadlineMs;
+    if (signal === undefined) return;
+    if (signal.aborted === true) this.#end({ reason: 'cancelled', cause: signal.reason });
+    else this.#unfollow = followSignal(signal, (cause) => this.#end({ reason: 'cancelled', cause }));
   }
 
   /** Whoever waits now. Setting it after the end wakes at once, so that no end is missed between two stages. */
@@ -72,7 +71,12 @@ export class Lifeline implements Interrupt {
 
   /** Asked before each step, and just before a request is written: past the deadline nothing is, even if the timer is late. */
   get isOver(): boolean {
-    if (this.ended === undefined && this.remainingMs() <= 0) this.#end({ reason: 'deadline-exceeded' });
+    return this.isOverAt(this.#environment.nowMs());
+  }
+
+  /** The same for a moment that is known already, on the monotonic clock. */
+  isOverAt(nowMs: number): boolean {
+    if (this.ended === undefined && this.deadlineMs <= nowMs) this.#end({ reason: 'deadline-exceeded' });
     return this.ended !== undefined;
   }
 
@@ -87,28 +91,26 @@ export class Lifeline implements Interrupt {
     this.#end({ reason: 'closed' });
   }
 
-  dispose(): void {
-    this.#stopTimer();
-    this.#unfollow?.();
-    this.#unfollow = undefined;
-    this.#onEnd = undefined;
-  }
-
-  #expire(): void {
-    if (this.awaitingAnswer && this.#answerGraceMs > 0) {
-      this.#stopTimer = this.#environment.startTimer(
-        () => this.#end({ reason: 'deadline-exceeded' }),
-        this.#answerGraceMs,
-      );
+  /** `dueMs` has come: ends, or gives the answer that is awaited its grace. */
+  expire(nowMs: number): void {
+    if (this.awaitingAnswer && !this.#inGrace && this.#answerGraceMs > 0) {
+      this.#inGrace = true;
+      this.dueMs = nowMs + this.#answerGraceMs;
       return;
     }
     this.#end({ reason: 'deadline-exceeded' });
   }
 
+  dispose(): void {
+    this.#unfollow?.();
+    this.#unfollow = undefined;
+    this.#onEnd = undefined;
+  }
+
   #end(ended: Ended): void {
     if (this.ended !== undefined) return;
     this.ended = ended;
-    this.#stopTimer();
+    this.dueMs = Number.POSITIVE_INFINITY;
     const wake = this.#onEnd;
     this.#onEnd = undefined;
     wake?.();

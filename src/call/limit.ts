@@ -55,17 +55,22 @@ export function lowerLimit(state: LimitState, othersInFlight: number): LimitStat
   };
 }
 
-/** The limit after an answer; `atLimit` if every slot was taken when the call began. */
+/**
+ * The limit after an answer; `atLimit` if every slot was taken when the call began. Mostly it is the state itself:
+ * nothing is allocated then, because every good call comes through here.
+ */
 export function raiseLimit(state: LimitState, atLimit: boolean): LimitState {
-  const { limit, maxLimit, taken } = state;
-  if (state.refusalsAtOne > 0) return raiseLimit({ ...state, refusalsAtOne: 0 }, atLimit);
-  if (!atLimit || limit >= maxLimit) return state;
+  const { limit, maxLimit, successes, taken, refusalsAtOne } = state;
+  const counts = atLimit && limit < maxLimit;
+  if (!counts && refusalsAtOne === 0) return state;
+  if (!counts) return { limit, maxLimit, successes, taken, refusalsAtOne: 0 };
   const probes = limit === taken;
-  const successes = state.successes + 1;
-  if (successes < (probes ? successesPerProbe : limit * roundsPerRise)) return { ...state, successes };
+  if (successes + 1 < (probes ? successesPerProbe : limit * roundsPerRise)) {
+    return { limit, maxLimit, successes: successes + 1, taken, refusalsAtOne: 0 };
+  }
   const stride = limit + (probes ? 1 : Math.ceil(limit / parts));
   const next = Math.min(stride, limit < taken ? taken : maxLimit);
-  return { ...state, limit: next, successes: 0, taken: next <= taken ? taken : 0 };
+  return { limit: next, maxLimit, successes: 0, taken: next <= taken ? taken : 0, refusalsAtOne: 0 };
 }
 
 /** Milliseconds in which no further call goes out, after a refusal. */

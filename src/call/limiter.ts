@@ -1,14 +1,14 @@
 /**
  * Gives each call a slot at a replica: at most `limit` calls in flight per replica, first come first served, the
  * rest wait here rather than collect refusals. A slot that comes free is handed to the first in line directly.
- * Retries whose wait is over go before new calls. It knows nothing of outcomes; `Replica` keeps the limit, and
- * `chooseReplica` says where a call goes.
+ *
+ * It knows nothing of outcomes; `Replica` keeps the limit, and `chooseReplica` says where a call goes.
  */
-import { chooseReplica, type ReplicaWish } from './choose-replica.js';
+import { chooseReplica } from './choose-replica.js';
 import type { Environment } from './environment.js';
 import type { Lifeline } from './lifeline.js';
 import type { Replica } from './replica.js';
-import { WaitLine } from './wait-line.js';
+import { type Waiter, WaitLines } from './wait-lines.js';
 
 export interface SlotWish {
   /** A retry: goes before new calls. */
@@ -21,45 +21,24 @@ export interface SlotWish {
   readonly patienceMs?: number | undefined;
 }
 
-interface Waiter extends ReplicaWish {
-  readonly insistsFromMs: number;
-  readonly opensInMs: (() => number) | undefined;
-  grant(replica: Replica): void;
-}
-
 const defaultPatienceMs = 10_000;
-
-/** The delays of those in line make the whole line be asked again, but not more often than this. */
-const askAgainMs = 100;
-
-/** What no replica's state is. */
-const unseen = -1;
-
-/** All that matters about a replica to one who waits. */
-function stateOf(replica: Replica, nowMs: number): number {
-  return replica.isOpen(nowMs) ? 3 + replica.trust(nowMs) : replica.trust(nowMs);
-}
 
 export class Limiter {
   readonly #replicas: readonly Replica[];
   readonly #maxQueue: number;
   readonly #environment: Environment;
-  readonly #retries = new WaitLine<Waiter>();
-  readonly #calls = new WaitLine<Waiter>();
-  /** What each replica was when everybody in line was asked last. */
-  readonly #seen: Int8Array;
-  /** When delays of their own were last a reason to ask everybody, and when they will be again. */
-  #askedMs = Number.NEGATIVE_INFINITY;
-  #dueMs = Number.POSITIVE_INFINITY;
+  readonly #lines: WaitLines;
+  #waiting = 0;
+  #came = 0;
+  #turn = 0;
   #stopWatch: (() => void) | undefined;
   #watchedMs = 0;
-  #turn = 0;
 
   constructor(replicas: readonly Replica[], maxQueue: number, environment: Environment) {
     this.#replicas = replicas;
+    this.#lines = new WaitLines(replicas);
     this.#maxQueue = maxQueue;
     this.#environment = environment;
-    this.#seen = new Int8Array(replicas.length).fill(unseen);
     // If every client began at the first replica, that one would get all calls of clients that make only one.
     const first = Math.floor(environment.random() * replicas.length);
     for (const [at, replica] of replicas.entries()) replica.turn = at < first ? at : at - replicas.length;
@@ -67,30 +46,33 @@ export class Limiter {
   }
 
   get waiting(): number {
-    return this.#retries.length + this.#calls.length;
+    return this.#waiting;
   }
 
   /**
    * A slot at once, or a promise of one; `undefined` from the promise when the call ended while waiting. A retry
    * is never turned away for a full queue: it had its place before.
    */
-  acquire(lifeline: Lifeline, wish: SlotWish): Replica | 'queue-full' | Promise<Replica | undefined> {
-    const nowMs = this.#environment.nowMs();
+  acquire(
+    lifeline: Lifeline,
+    wish: SlotWish,
+    nowMs = this.#environment.nowMs(),
+  ): Replica | 'queue-full' | Promise<Replica | undefined> {
     let replica = chooseReplica(this.#replicas, wish, nowMs);
-    if (replica !== undefined && this.waiting > 0) {
+    if (replica !== undefined && this.#waiting > 0) {
       // Those in line come first, should they have a use for it by now.
       this.#serve(nowMs);
       replica = chooseReplica(this.#replicas, wish, nowMs);
     }
     if (replica !== undefined) return this.#take(replica);
-    if (!wish.isRetry && this.waiting >= this.#maxQueue) return 'queue-full';
+    if (!wish.isRetry && this.#waiting >= this.#maxQueue) return 'queue-full';
     return this.#wait(lifeline, wish, nowMs);
   }
 
   /** Gives a slot back; whoever is first in line gets it. */
   release(replica: Replica): void {
     replica.inFlight -= 1;
-    if (this.waiting > 0) this.#serve(this.#environment.nowMs());
+    if (this.#waiting > 0) this.#serve(this.#environment.nowMs());
   }
 
   #take(replica: Replica): Replica {
@@ -107,65 +89,53 @@ export class Limiter {
       const settle = (replica: Replica | undefined) => {
         leave();
         home.queued -= 1;
+        this.#waiting -= 1;
+        if (this.#waiting === 0) this.#unwatch();
         lifeline.onEnd = undefined;
-        if (this.waiting === 0) this.#unwatch();
         resolve(replica);
       };
-      const grant = (replica: Replica) => settle(this.#take(replica));
-      const waiter = { isRetry, allows, opensInMs, insistsFromMs: nowMs + patienceMs, grant };
-      const leave = (isRetry ? this.#retries : this.#calls).join(waiter);
+      const leave = this.#stand(
+        {
+          number: this.#came,
+          isRetry,
+          allows,
+          opensInMs,
+          insistsFromMs: nowMs + patienceMs,
+          grant: (replica) => settle(this.#take(replica)),
+        },
+        nowMs,
+      );
       home.queued += 1;
-      this.#expect(waiter, nowMs);
+      this.#waiting += 1;
+      this.#came += 1;
       this.#watch(nowMs);
       lifeline.onEnd = () => settle(undefined);
     });
   }
 
-  /**
-   * Hands out what is free, to the first in line who can use it. Those who had no use for anything when they were
-   * last asked are asked again only if a replica changed since, or a delay of their own is over: thousands who
-   * wait for one replica must not slow down the others.
-   */
+  /** Puts a waiter into its line, and into another when time changes what it would take. */
+  #stand(waiter: Waiter, nowMs: number): () => void {
+    let leave = this.#lines.join(waiter, nowMs);
+    const inMs = changesInMs(waiter, nowMs);
+    if (inMs === Number.POSITIVE_INFINITY) return leave;
+    const stopTimer = this.#environment.startTimer(() => {
+      leave();
+      const thenMs = this.#environment.nowMs();
+      leave = this.#stand(waiter, thenMs);
+      this.#serve(thenMs);
+    }, Math.ceil(inMs));
+    return () => {
+      stopTimer();
+      leave();
+    };
+  }
+
+  /** Hands out what is free, as long as somebody in line can use it. */
   #serve(nowMs: number): void {
-    const isDue = this.#dueMs <= nowMs;
-    if (isDue) {
-      this.#seen.fill(unseen);
-      this.#askedMs = nowMs;
-      this.#dueMs = Number.POSITIVE_INFINITY;
+    for (let next = this.#lines.next(nowMs); next !== undefined; next = this.#lines.next(nowMs)) {
+      next.waiter.grant(next.replica);
     }
-    const askedAll = this.#ask(this.#retries, nowMs, isDue) && this.#ask(this.#calls, nowMs, isDue);
-    if (askedAll)
-      for (const [at, replica] of this.#replicas.entries()) this.#seen[at] = stateOf(replica, nowMs);
-    if (this.waiting > 0) this.#watch(nowMs);
-  }
-
-  /** False once there is nothing to hand out that those further behind had not seen already. */
-  #ask(line: WaitLine<Waiter>, nowMs: number, isDue: boolean): boolean {
-    for (const waiter of line) {
-      if (!this.#hasChanged(nowMs)) return false;
-      const replica = chooseReplica(this.#replicas, waiter, nowMs);
-      if (replica !== undefined) waiter.grant(replica);
-      // Nothing for a call that takes any replica: nothing for those behind it either.
-      else if (!waiter.isRetry && waiter.allows === undefined) break;
-      else if (isDue) this.#expect(waiter, nowMs);
-    }
-    return true;
-  }
-
-  #hasChanged(nowMs: number): boolean {
-    for (let at = 0; at < this.#replicas.length; at += 1) {
-      const replica = this.#replicas[at];
-      if (replica !== undefined && this.#seen[at] !== stateOf(replica, nowMs)) return true;
-    }
-    return false;
-  }
-
-  /** Sees to it that a waiter is asked again when a delay of its own is over. */
-  #expect({ isRetry, opensInMs, insistsFromMs }: Waiter, nowMs: number): void {
-    const inMs = opensInMs?.() ?? 0;
-    let whenMs = isRetry && insistsFromMs > nowMs ? insistsFromMs : Number.POSITIVE_INFINITY;
-    if (inMs > 0) whenMs = Math.min(whenMs, nowMs + inMs);
-    this.#dueMs = Math.min(this.#dueMs, Math.max(whenMs, this.#askedMs + askAgainMs));
+    if (this.#waiting > 0) this.#watch(nowMs);
   }
 
   #shortest(): Replica {
@@ -174,29 +144,34 @@ export class Limiter {
     );
   }
 
-  /** Looks again when something ends that no release tells of: a replica's cooling or rest, a waiter's delay. */
+  /** Looks again when a replica's cooling or rest ends, of which no release tells. */
   #watch(nowMs: number): void {
-    let whenMs = this.#dueMs;
+    let inMs = Number.POSITIVE_INFINITY;
     for (const replica of this.#replicas) {
-      const inMs = replica.isFree ? replica.changesInMs(nowMs) : 0;
-      if (inMs > 0) whenMs = Math.min(whenMs, nowMs + inMs);
+      if (replica.isFree) inMs = Math.min(inMs, replica.changesInMs(nowMs));
     }
-    if (this.#stopWatch !== undefined && this.#watchedMs <= whenMs) return;
+    if (this.#stopWatch !== undefined && this.#watchedMs <= nowMs + inMs) return;
     this.#unwatch();
-    if (whenMs === Number.POSITIVE_INFINITY) return;
-    this.#watchedMs = whenMs;
-    this.#stopWatch = this.#environment.startTimer(
-      () => {
-        this.#stopWatch = undefined;
-        this.#serve(this.#environment.nowMs());
-      },
-      Math.max(0, Math.ceil(whenMs - nowMs)),
-    );
+    if (inMs === Number.POSITIVE_INFINITY) return;
+    this.#watchedMs = nowMs + inMs;
+    this.#stopWatch = this.#environment.startTimer(() => {
+      this.#stopWatch = undefined;
+      this.#serve(this.#environment.nowMs());
+    }, Math.ceil(inMs));
   }
 
   #unwatch(): void {
     this.#stopWatch?.();
     this.#stopWatch = undefined;
-    if (this.waiting === 0) this.#dueMs = Number.POSITIVE_INFINITY;
   }
+}
+
+/** Milliseconds until time alone changes what a waiter would take; infinite when it will not. */
+function changesInMs({ isRetry, opensInMs, insistsFromMs }: Waiter, nowMs: number): number {
+  const opens = opensInMs?.() ?? 0;
+  const insists = isRetry ? insistsFromMs - nowMs : 0;
+  return Math.min(
+    opens > 0 ? opens : Number.POSITIVE_INFINITY,
+    insists > 0 ? insists : Number.POSITIVE_INFINITY,
+  );
 }

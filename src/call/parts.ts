@@ -2,20 +2,32 @@
 import type { Counters } from '../observe/counters.js';
 import { logAttempt, logDrift } from '../observe/records.js';
 import type { ResolvedOptions } from '../options/types.js';
-import { messageHeaders } from '../protocol/headers.js';
-import { createUndiciTransport } from '../transport/undici-transport.js';
+import { createUndiciTransport, type TransportOptions } from '../transport/undici-transport.js';
+import type { Transport } from '../transport/wire.js';
 import type { CallParts } from './call.js';
 import { Credentials } from './credentials.js';
-import { systemEnvironment } from './environment.js';
+import { type Environment, systemEnvironment } from './environment.js';
 import { Limiter } from './limiter.js';
 import { Replica } from './replica.js';
 import { RetryBudget } from './retry-budget.js';
 
-export function createCallParts(options: ResolvedOptions, counters: Counters): CallParts {
-  const environment = systemEnvironment;
+/** What a client stands on: time and chance, and connections. A test stands it on its own. */
+export interface Ground {
+  readonly environment: Environment;
+  readonly createTransport: (options: TransportOptions) => Transport;
+}
+
+const systemGround: Ground = { environment: systemEnvironment, createTransport: createUndiciTransport };
+
+export function createCallParts(
+  options: ResolvedOptions,
+  counters: Counters,
+  ground: Ground = systemGround,
+): CallParts {
+  const { environment } = ground;
   const { maxConcurrency, connectTimeoutMs, tls, logger } = options;
   const replicas = options.replicas.map((address) => {
-    const transport = createUndiciTransport({
+    const transport = ground.createTransport({
       address,
       maxConnections: maxConcurrency,
       connectTimeoutMs,
@@ -29,7 +41,6 @@ export function createCallParts(options: ResolvedOptions, counters: Counters): C
     limiter: new Limiter(replicas, options.maxQueue, environment),
     budget: new RetryBudget(environment),
     credentials: new Credentials(options.token, options.authorization),
-    fixedHeaders: messageHeaders,
     maxResponseBytes: options.maxResponseBytes,
     onAttempt(attempt, envelope) {
       counters.attempt();

@@ -69,12 +69,14 @@ export class Replica {
     return this.inFlight > Math.floor((nowMs - this.#coolUntilMs) / findingOutMs) ? 0 : 1;
   }
 
-  /** Milliseconds until time alone changes what it may be given; 0 when it will not. */
+  /** Milliseconds until time alone changes what it may be given; infinite when it will not. */
   changesInMs(nowMs: number): number {
     const coolMs = this.#coolUntilMs - nowMs;
-    const moreMs = coolMs > 0 || this.#failures === 0 ? 0 : findingOutMs - (-coolMs % findingOutMs);
-    const changes = [this.#restUntilMs - nowMs, coolMs, moreMs].filter((ms) => ms > 0);
-    return changes.length === 0 ? 0 : Math.min(...changes);
+    const restMs = this.#restUntilMs - nowMs;
+    let inMs = restMs > 0 ? restMs : Number.POSITIVE_INFINITY;
+    if (coolMs > 0) inMs = Math.min(inMs, coolMs);
+    else if (this.#failures > 0) inMs = Math.min(inMs, findingOutMs - (-coolMs % findingOutMs));
+    return inMs;
   }
 
   coolingMs(nowMs: number): number {

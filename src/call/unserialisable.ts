@@ -4,6 +4,7 @@
  */
 import type { UsageIssue } from '../errors.js';
 import { pathText } from '../path-text.js';
+import { findUnreadable } from '../unreadable.js';
 
 interface Place {
   readonly value: unknown;
@@ -21,7 +22,10 @@ export function findUnserialisable(name: string, value: unknown): UsageIssue {
     return search(name, value);
   } catch {
     // A getter or a proxy that throws: what it says is the caller's, and may hold anything.
-    return { path: name, message: 'expected a value that can be read' };
+    return {
+      path: pathText([name, ...findUnreadable(value)]),
+      message: 'expected a value that can be read',
+    };
   }
 }
 

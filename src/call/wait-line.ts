@@ -1,4 +1,4 @@
-/** A first-come-first-served line that anyone may leave: joining, leaving and serving cost the same at any length. */
+/** A line in the order of numbers that anyone may leave: serving and leaving cost the same at any length. */
 
 interface Place<Item> {
   readonly item: Item;
@@ -6,39 +6,35 @@ interface Place<Item> {
   after: Place<Item> | undefined;
 }
 
-export class WaitLine<Item> {
+export class WaitLine<Item extends { readonly number: number }> {
   #first: Place<Item> | undefined;
   #last: Place<Item> | undefined;
-  #length = 0;
 
-  get length(): number {
-    return this.#length;
+  /** The one with the smallest number; `undefined` when nobody waits. */
+  get first(): Item | undefined {
+    return this.#first?.item;
   }
 
-  /** Joins at the end; the returned function leaves again. It must be called once at most. */
+  /**
+   * Joins before all with a greater number: at once for a new number, by a walk from the end for one that comes
+   * over from another line. The returned function leaves again; it must be called once at most.
+   */
   join(item: Item): () => void {
-    const place: Place<Item> = { item, before: this.#last, after: undefined };
-    if (this.#last === undefined) this.#first = place;
-    else this.#last.after = place;
-    this.#last = place;
-    this.#length += 1;
+    let before = this.#last;
+    while (before !== undefined && before.item.number > item.number) before = before.before;
+    const after = before === undefined ? this.#first : before.after;
+    const place: Place<Item> = { item, before, after };
+    if (before === undefined) this.#first = place;
+    else before.after = place;
+    if (after === undefined) this.#last = place;
+    else after.before = place;
     return () => this.#leave(place);
   }
 
-  /** From the first to the last; items may leave meanwhile. */
-  *[Symbol.iterator](): Generator<Item> {
-    for (let place = this.#first; place !== undefined; ) {
-      const after = place.after;
-      yield place.item;
-      place = after;
-    }
-  }
-
-  #leave(place: Place<Item>): void {
-    if (place.before === undefined) this.#first = place.after;
-    else place.before.after = place.after;
-    if (place.after === undefined) this.#last = place.before;
-    else place.after.before = place.before;
-    this.#length -= 1;
+  #leave({ before, after }: Place<Item>): void {
+    if (before === undefined) this.#first = after;
+    else before.after = after;
+    if (after === undefined) this.#last = before;
+    else after.before = before;
   }
 }

@@ -6,7 +6,7 @@ export const exitCode = {
   no: 1,
   /** Wrong use, or an index that is none: nothing was sent. */
   wrongUse: 2,
-  /** A transport failure: nobody there, or no answer that counts. */
+  /** A transport failure: nobody there, or no answer that counts; or an answer that could not be written. */
   noAnswer: 3,
   /** Ended by Ctrl+C, as shells count it. */
   interrupted: 130,

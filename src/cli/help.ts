@@ -36,6 +36,6 @@ Exit codes:
   0    yes: ready, no error finding, a result, a check passed
   1    no: not ready, an error finding, a pack error, a check failed
   2    wrong use, or a bad index
-  3    transport failure: nobody there, or no answer that counts
+  3    transport failure: nobody there, or no answer that counts; or the answer could not be written
   130  ended by Ctrl+C
 ${exampleText(['demo', 'ready', 'reconcile', 'invoke'].flatMap((command) => examples[command]?.[0] ?? []))}`;

@@ -8,6 +8,7 @@ export interface Interrupt {
   stop(): void;
 }
 
+/** Listens for Ctrl+C from now on, until `stop`. */
 export function listenForInterrupt(): Interrupt {
   const controller = new AbortController();
   const onInterrupt = (): void => controller.abort({ name: 'Interrupted', message: 'ended by Ctrl+C' });

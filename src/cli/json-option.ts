@@ -7,14 +7,15 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { locateJsonError } from '../pack/locate-json-error.js';
 import type { Io } from './io.js';
+import { readBytes, unreadable } from './read-bytes.js';
 import { safeText } from './safe-text.js';
 import { WrongUse } from './wrong-use.js';
 
-/** Far more than a service takes; an endless file or pipe must not eat the machine's memory. */
+/** Far more than a service takes. */
 const maxMebibytes = 256;
 const chunkBytes = 1024 * 1024;
 
-export interface JsonOption {
+interface JsonOption {
   /** As people type it, for errors: `--input`. */
   readonly name: string;
   readonly text: string;
@@ -31,7 +32,7 @@ export async function readJsonOption({ name, text }: JsonOption, io: Io): Promis
   if (!text.startsWith('@')) return parse(name, text, 'its value');
   const file = text.slice(1);
   if (file === '') throw new WrongUse(`${name} expects a file name after @`);
-  return parse(name, decode(name, await readBytes(name, file, io.signal)), safeText(file));
+  return parse(name, decode(name, await readFile(name, file, io.signal)), safeText(file));
 }
 
 /** @throws WrongUse when two options want standard input, which can be read once. */
@@ -57,7 +58,7 @@ async function readInput(name: string, { err, signal }: Io): Promise<string> {
   return decode(name, await readAll(name, input));
 }
 
-async function readBytes(name: string, file: string, signal: AbortSignal): Promise<Buffer> {
+async function readFile(name: string, file: string, signal: AbortSignal): Promise<Buffer> {
   try {
     return await readAll(name, createReadStream(file, { signal, highWaterMark: chunkBytes }));
   } catch (error) {
@@ -68,23 +69,9 @@ async function readBytes(name: string, file: string, signal: AbortSignal): Promi
 }
 
 async function readAll(name: string, input: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of input) {
-    const part = Buffer.from(chunk);
-    bytes += part.byteLength;
-    if (bytes > maxMebibytes * 1024 * 1024) throw new WrongUse(`${name} expects at most ${maxMebibytes} MiB`);
-    chunks.push(part);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** Why a file could not be read, in a few words. */
-export function unreadable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'it is a directory';
-  return code === 'EACCES' ? 'permission denied' : code;
+  const bytes = await readBytes(input, maxMebibytes * 1024 * 1024);
+  if (bytes === undefined) throw new WrongUse(`${name} expects at most ${maxMebibytes} MiB`);
+  return bytes;
 }
 
 function decode(name: string, bytes: Buffer): string {

@@ -12,6 +12,7 @@ import type { Paper, Style } from './paper.js';
 import { safeJson, safeText } from './safe-text.js';
 import { type Row, tableLines } from './table.js';
 
+/** What stands before a good end, a bad one, and one that nobody can tell. */
 export const marks = { yes: '✔', no: '✖', unsure: '?' } as const;
 
 const executionWords: Readonly<Record<Execution, { readonly text: string; readonly style: Style }>> = {
@@ -37,7 +38,7 @@ export function whyText(outcome: PackError | TransportFailure): string {
 }
 
 /** Whether it is right to send the call again, in one sentence. */
-export function retryText(outcome: PackError | TransportFailure): string {
+function retryText(outcome: PackError | TransportFailure): string {
   if (isSafeToRetry(outcome)) {
     const later = outcome.kind === 'transport' ? outcome.retryAfterMs : undefined;
     return `safe to send again${later === undefined || later === 0 ? '' : ` after ${durationText(later)}`}: nothing ran`;

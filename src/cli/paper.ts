@@ -1,6 +1,7 @@
 /**
  * What commands write on: standard output or standard error, with colour where it is wanted. A reader that goes
- * away (`| head`) is no error. Nothing here ends the process, so that a slow pipe gets everything.
+ * away (`| head`) is no error; any other failure to write is kept until someone asks. Nothing here ends the
+ * process, so that a slow pipe gets everything.
  */
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
@@ -21,6 +22,8 @@ export interface Paper {
   json(value: unknown): void;
   /** The text in a style, where colour is wanted. */
   paint(style: Style, text: string): string;
+  /** Resolves when everything is written, or given up: then why, in a few words. */
+  settled(): Promise<string | undefined>;
 }
 
 /** A stream that may be a terminal. */
@@ -35,8 +38,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function createPaper(stream: PaperStream, env: Environment = process.env): Paper {
   const isTerminal = stream.isTTY === true;
   const hasColour = wantsColour(env, isTerminal);
-  stream.on('error', forgiveGoneReader);
-  const write = (text: string): void => void stream.write(text);
+  let failure: string | undefined;
+  let isUsed = false;
+  const notice = (error: NodeJS.ErrnoException | null | undefined): void => {
+    failure ??= failureText(error);
+  };
+  stream.on('error', notice);
+  const write = (text: string): void => {
+    isUsed = true;
+    stream.write(text, notice);
+  };
   return {
     isTerminal,
     hasColour,
@@ -47,6 +58,15 @@ export function createPaper(stream: PaperStream, env: Environment = process.env)
     write,
     json: (value) => write(`${safeJson(value, 2)}\n`),
     paint: (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text),
+    settled: () =>
+      new Promise((resolve) => {
+        // Even an empty text cannot be written to a device that is full.
+        if (!isUsed) return resolve(undefined);
+        stream.write('', (error) => {
+          notice(error);
+          resolve(failure);
+        });
+      }),
   };
 }
 
@@ -65,6 +85,10 @@ function columnsOf({ columns }: PaperStream): number | undefined {
   return columns === undefined || columns < 20 ? undefined : columns;
 }
 
-function forgiveGoneReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/** A reader that has gone away wants no more, and what is written after any failure fails for that reason. */
+const forgiven = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
+
+function failureText(error: NodeJS.ErrnoException | null | undefined): string | undefined {
+  if (!error || forgiven.has(error.code ?? '')) return undefined;
+  return error.code === 'ENOSPC' ? 'no space left' : (error.code ?? 'unknown error');
 }

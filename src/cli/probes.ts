@@ -4,15 +4,20 @@
  * token, and none is read here.
  */
 import { systemEnvironment } from '../call/environment.js';
-import { Lifeline } from '../call/lifeline.js';
+import { OpenCalls } from '../call/open-calls.js';
 import { parseAddresses } from '../options/address.js';
 import { defaults } from '../options/types.js';
-import { probeAll, type ReadinessParts } from '../pack/readiness.js';
+import { probeAll, type ReadinessParts, type WaitOptions, waitUntilReady } from '../pack/readiness.js';
 import type { ReadyReport } from '../pack/reports.js';
 import { checkedFor, givenUrls, type ServiceArguments } from './service.js';
 
-/** Asks every replica once; milliseconds that each has to answer. Never rejects. */
-export type Ask = (path: '/readyz' | '/healthz', timeoutMs: number) => Promise<ReadyReport>;
+/** Ways to ask all replicas; none rejects. */
+export interface Probes {
+  /** Asks once; milliseconds that each replica has to answer. */
+  ask(path: '/readyz' | '/healthz', timeoutMs: number): Promise<ReadyReport>;
+  /** Asks until one is ready; milliseconds in all. */
+  wait(waitMs: number, options: WaitOptions): Promise<ReadyReport>;
+}
 
 /**
  * Runs `use` with the means to ask, which an abort of the signal cuts short; leaves no connection behind.
@@ -22,7 +27,7 @@ export type Ask = (path: '/readyz' | '/healthz', timeoutMs: number) => Promise<R
 export async function withProbes<Found>(
   args: ServiceArguments,
   signal: AbortSignal,
-  use: (ask: Ask) => Promise<Found>,
+  use: (probes: Probes) => Promise<Found>,
 ): Promise<Found> {
   const urls = givenUrls(args);
   const addresses = checkedFor(args, () => parseAddresses(urls));
@@ -32,14 +37,18 @@ export async function withProbes<Found>(
     address,
     transport: createUndiciTransport({ address, maxConnections: 1, connectTimeoutMs, tls: undefined }),
   }));
+  const open = new OpenCalls(systemEnvironment);
   const parts: ReadinessParts = {
     replicas,
     environment: systemEnvironment,
-    begin: (timeoutMs) => new Lifeline(systemEnvironment, { timeoutMs, answerGraceMs: 0, signal }),
-    end: (lifeline) => lifeline.dispose(),
+    begin: (timeoutMs) => open.beginProbe(timeoutMs, signal),
+    end: (lifeline) => open.endProbe(lifeline),
   };
   try {
-    return await use((path, timeoutMs) => probeAll(parts, path, timeoutMs));
+    return await use({
+      ask: (path, timeoutMs) => probeAll(parts, path, timeoutMs),
+      wait: (waitMs, options) => waitUntilReady(parts, waitMs, options),
+    });
   } finally {
     await Promise.all(replicas.map(({ transport }) => transport.destroy()));
   }

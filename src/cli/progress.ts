@@ -12,7 +12,7 @@ const quickMs = 400;
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const clearLine = '\r\u001b[K';
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** Milliseconds before the line first shows, so that what is quick does not flicker. Default 0. */
   readonly afterMs?: number;
   /** Spaces before it. Default 0. */

@@ -1,6 +1,6 @@
 /**
- * One run of the command: arguments, command, exit code, and every error in one sentence. What a command does
- * is loaded only when it is asked for, so that `ready` starts fast and wrong use costs next to nothing.
+ * One run of the command: arguments, command, output, exit code, and every error in one sentence. What a command
+ * does is loaded only when it is asked for, so that `ready` starts fast and wrong use costs next to nothing.
  */
 import { PackUsageError } from '../errors.js';
 import { asksForJson } from './argument-errors.js';
@@ -30,14 +30,21 @@ export async function run(
     json: asksForJson(argv),
     signal: interrupt.signal,
   };
+  const code = await runJob(argv, io).finally(() => interrupt.stop());
+  const failure = await io.out.settled();
+  if (failure === undefined) return code;
+  say(io, `cannot write standard output: ${failure}`);
+  // Whatever the answer was, nobody has it.
+  return code === exitCode.yes || code === exitCode.no ? exitCode.noAnswer : code;
+}
+
+async function runJob(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     const job = parseArguments(argv, io);
     const code = typeof job === 'function' ? await job(io) : job;
     return io.signal.aborted ? exitCode.interrupted : code;
   } catch (error) {
     return io.signal.aborted ? interrupted(io) : tell(error, io);
-  } finally {
-    interrupt.stop();
   }
 }
 
@@ -48,11 +55,15 @@ function interrupted(io: Io): ExitCode {
 }
 
 /** Wrong use is the person's to mend; anything else is a defect, and says so without a stack. */
-function tell(error: unknown, { out, err, json }: Io): ExitCode {
+function tell(error: unknown, io: Io): ExitCode {
   const { kind, message, issues, code } = describe(error);
-  err.line(`${err.paint('red', 'kindgi-pack')}: ${safeText(message)}`);
-  if (json) out.json({ kind, message, ...(issues.length === 0 ? {} : { issues }) });
+  say(io, message);
+  if (io.json) io.out.json({ kind, message, ...(issues.length === 0 ? {} : { issues }) });
   return code;
+}
+
+function say({ err }: Io, message: string): void {
+  err.line(`${err.paint('red', 'kindgi-pack')}: ${safeText(message)}`);
 }
 
 interface Description {

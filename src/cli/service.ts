@@ -3,17 +3,20 @@
  * environment, because arguments are visible to everyone on the machine; it is put into no message. The library is
  * loaded only when a client is made: it costs more than everything before it.
  */
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { PackUsageError } from '../errors.js';
 import type { PackClientOptions } from '../options/types.js';
 import type { PackClient } from '../pack-client.js';
-import { unreadable } from './json-option.js';
+import { readBytes, unreadable } from './read-bytes.js';
 import { safeText } from './safe-text.js';
 import { WrongUse } from './wrong-use.js';
 
 const urlVariable = 'KINDGI_PACK_SERVICE_URL';
 const tokenVariable = 'KINDGI_PACK_SERVICE_TOKEN';
 const timeoutVariable = 'KINDGI_PACK_CALL_TIMEOUT_MS';
+
+/** A token is a line; a file of this size is another one, or never ends. */
+const maxTokenKibibytes = 64;
 
 export interface ServiceArguments {
   /** Of `--url`; none: from the environment. */
@@ -86,11 +89,16 @@ async function readToken(file: string | undefined): Promise<string> {
 }
 
 async function readTokenFile(file: string): Promise<string> {
+  let bytes: Buffer | undefined;
   try {
-    return await readFile(file, 'utf8');
+    bytes = await readBytes(createReadStream(file), maxTokenKibibytes * 1024);
   } catch (error) {
     throw new WrongUse(`--token-file: cannot read ${safeText(file)}: ${unreadable(error)}`);
   }
+  if (bytes !== undefined) return bytes.toString('utf8');
+  throw new WrongUse(
+    `--token-file: expected a token, ${safeText(file)} holds more than ${maxTokenKibibytes} KiB`,
+  );
 }
 
 /** Operators bound calls by a variable; an option goes before it. */

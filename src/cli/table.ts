@@ -1,7 +1,7 @@
 /** Aligned columns of plain text. Cells are padded before they are painted, so that colour moves nothing. */
 import type { Paper, Style } from './paper.js';
 
-export interface Cell {
+interface Cell {
   readonly text: string;
   readonly style?: Style;
   /** Default left. */
@@ -10,7 +10,7 @@ export interface Cell {
 
 export type Row = readonly (string | Cell)[];
 
-export interface TableOptions {
+interface TableOptions {
   /** Shown dimmed above the rows. */
   readonly head?: readonly string[];
   /** Spaces before every line. Default 2. */

@@ -1,16 +1,32 @@
 /** Runs a zod schema and turns what it finds into one usage error that names each option. */
 import type { z } from 'zod';
 import { PackUsageError } from '../errors.js';
+import { ownFields } from '../own-fields.js';
 import { pathText } from '../path-text.js';
+import { findUnreadable } from '../unreadable.js';
 
-/** @throws PackUsageError that begins with `what` and names every problem. */
+/**
+ * What the schema makes of an object's own fields; the result inherits nothing either.
+ *
+ * @throws PackUsageError that begins with `what` and names every problem.
+ */
 export function parse<Shape extends z.ZodType>(schema: Shape, value: unknown, what: string): z.output<Shape> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  const parsed = read(schema, value, what);
+  if (parsed.success) return ownFields(parsed.data);
   throw new PackUsageError(
     what,
     parsed.error.issues.flatMap((issue) => flatten(issue, [])),
   );
+}
+
+/** A getter or a proxy that throws is a caller's mistake like any other. */
+function read<Shape extends z.ZodType>(schema: Shape, value: unknown, what: string) {
+  try {
+    return schema.safeParse(ownFields(value));
+  } catch {
+    const path = pathText(findUnreadable(value));
+    throw new PackUsageError(what, [{ path, message: 'expected a value that can be read' }]);
+  }
 }
 
 /** zod hides what is wrong inside a union; the branch that got furthest is the one the caller meant. */

@@ -68,7 +68,7 @@ export function parseCloseGrace(options: unknown): number {
 /** Lays retry options over a policy. */
 export function resolveRetry(options: RetryOptions | false | undefined, base: RetryPolicy): RetryPolicy {
   if (options === undefined) return base;
-  if (options === false) return { ...base, maxAttempts: 1 };
+  if (options === false) return oneTry(base);
   const minDelayMs = options.minDelayMs ?? base.minDelayMs;
   return {
     maxAttempts: options.maxAttempts ?? base.maxAttempts,
@@ -77,6 +77,10 @@ export function resolveRetry(options: RetryOptions | false | undefined, base: Re
     readOnly: options.readOnly ?? base.readOnly,
     safeStatuses: options.safeStatuses ?? base.safeStatuses,
   };
+}
+
+function oneTry({ minDelayMs, maxDelayMs, readOnly, safeStatuses }: RetryPolicy): RetryPolicy {
+  return { maxAttempts: 1, minDelayMs, maxDelayMs, readOnly, safeStatuses };
 }
 
 function badOption(path: string, message: string): PackUsageError {

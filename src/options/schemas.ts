@@ -4,8 +4,14 @@
  */
 import { z } from 'zod';
 import type { PackLogger } from '../observe/logger.js';
+import { ownFields } from '../own-fields.js';
 import type { PackIndex } from '../pack/pack-index.js';
 import { isAuthorization, isToken } from './credential-text.js';
+
+/** Options inside options: by their own fields alone, as `parse` takes those around them. */
+function nested<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.preprocess(ownFields, z.strictObject(shape).transform(ownFields));
+}
 
 /** Node's timers wrap round beyond this. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -34,26 +40,24 @@ const authorizationExpectation = 'printable ASCII';
 const retrySchema = z.union(
   [
     z.literal(false),
-    z
-      .strictObject({
-        maxAttempts: whole(1, 1_000, 'tries').optional(),
-        minDelayMs: milliseconds(0).optional(),
-        maxDelayMs: milliseconds(0).optional(),
-        readOnly: z.boolean({ error: 'expected true or false' }).optional(),
-        safeStatuses: z
-          .array(
-            whole(300, 599, 'an HTTP status').refine((status) => !fixedStatuses.includes(status), {
-              error: `has a fixed meaning; expected a status other than ${fixedStatuses.join(', ')}`,
-            }),
-            { error: 'expected an array of HTTP statuses' },
-          )
-          .readonly()
-          .optional(),
-      })
-      .refine(({ minDelayMs = 0, maxDelayMs = Infinity }) => minDelayMs <= maxDelayMs, {
-        error: 'expected at least minDelayMs',
-        path: ['maxDelayMs'],
-      }),
+    nested({
+      maxAttempts: whole(1, 1_000, 'tries').optional(),
+      minDelayMs: milliseconds(0).optional(),
+      maxDelayMs: milliseconds(0).optional(),
+      readOnly: z.boolean({ error: 'expected true or false' }).optional(),
+      safeStatuses: z
+        .array(
+          whole(300, 599, 'an HTTP status').refine((status) => !fixedStatuses.includes(status), {
+            error: `has a fixed meaning; expected a status other than ${fixedStatuses.join(', ')}`,
+          }),
+          { error: 'expected an array of HTTP statuses' },
+        )
+        .readonly()
+        .optional(),
+    }).refine(({ minDelayMs = 0, maxDelayMs = Infinity }) => minDelayMs <= maxDelayMs, {
+      error: 'expected at least minDelayMs',
+      path: ['maxDelayMs'],
+    }),
   ],
   { error: 'expected false or an object of retry options' },
 );
@@ -98,15 +102,13 @@ export const clientSchema = z.strictObject(
     validateInput: z.boolean({ error: 'expected true or false' }).optional(),
     index: indexSchema.optional(),
     logger: loggerSchema.optional(),
-    tls: z
-      .strictObject({
-        ca: z.union([bytesOrText, z.array(bytesOrText)], { error: 'expected PEM text or bytes' }).optional(),
-        cert: bytesOrText.optional(),
-        key: bytesOrText.optional(),
-        servername: z.string({ error: 'expected a host name' }).optional(),
-        rejectUnauthorized: z.boolean({ error: 'expected true or false' }).optional(),
-      })
-      .optional(),
+    tls: nested({
+      ca: z.union([bytesOrText, z.array(bytesOrText)], { error: 'expected PEM text or bytes' }).optional(),
+      cert: bytesOrText.optional(),
+      key: bytesOrText.optional(),
+      servername: z.string({ error: 'expected a host name' }).optional(),
+      rejectUnauthorized: z.boolean({ error: 'expected true or false' }).optional(),
+    }).optional(),
   },
   { error: unknownKeyOr('expected an object of client options') },
 );
@@ -133,14 +135,18 @@ export const reconcileSchema = probeSchema.extend({ index: indexSchema.optional(
 
 export const closeSchema = z.strictObject({ graceMs: milliseconds(0).optional() });
 
+/** A signal of this realm, of another, behind a proxy, or a polyfill; one that cannot be read is none. */
 function isSignal(value: unknown): value is AbortSignal {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof Reflect.get(value, 'aborted') === 'boolean' &&
-    typeof Reflect.get(value, 'addEventListener') === 'function' &&
-    typeof Reflect.get(value, 'removeEventListener') === 'function'
-  );
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return (
+      typeof Reflect.get(value, 'aborted') === 'boolean' &&
+      typeof Reflect.get(value, 'addEventListener') === 'function' &&
+      typeof Reflect.get(value, 'removeEventListener') === 'function'
+    );
+  } catch {
+    return false;
+  }
 }
 
 function unknownKeyOr(expected: string) {

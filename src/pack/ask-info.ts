@@ -2,15 +2,16 @@
  * Asks replicas what they serve (`GET /v1/info`): the first that answers is enough, the next is asked if one
  * fails. On connections of its own, so that it never waits behind calls. It compares nothing.
  */
-import { type AttemptParts, rounded } from '../call/attempt.js';
+import type { AttemptParts } from '../call/attempt.js';
 import { classify, credentialsFailed, endedHere } from '../call/classify.js';
 import type { Lifeline } from '../call/lifeline.js';
 import type { Replica } from '../call/replica.js';
+import { rounded } from '../call/rounded.js';
 import { most, type Verdict } from '../call/verdict.js';
 import type { Attempt, Execution, InfoOutcome, Stage, Stopped } from '../outcome.js';
 import { encodeId, headerNames } from '../protocol/headers.js';
 
-export interface InfoQuestion {
+interface InfoQuestion {
   readonly requestId: string;
   /** The replicas to ask, in this order. */
   readonly replicas: readonly Replica[];
@@ -96,7 +97,7 @@ async function askReplica(parts: AttemptParts, question: OneQuestion, replica: R
     {
       method: 'GET',
       path: `${replica.address.pathPrefix}/v1/info`,
-      headers: parts.fixedHeaders.concat(credentials.headers, headerNames.requestId, encodeId(requestId)),
+      headers: [...credentials.headers, headerNames.requestId, encodeId(requestId)],
       body: null,
       maxResponseBytes: parts.maxResponseBytes,
     },

@@ -4,6 +4,7 @@
  * replicas serve the same is the question of `compare-replicas.ts`.
  */
 import { type PackInfo, protocolVersion } from '../protocol/messages.js';
+import { refuseIncomparable } from './comparable.js';
 import { compareTools } from './compare-tools.js';
 import { finding, shown, sortFindings } from './findings.js';
 import { checkIdOf, type PackIndex } from './pack-index.js';
@@ -13,8 +14,11 @@ import type { Finding } from './reports.js';
  * Every difference between an index and a service's info, sorted by severity, code and subject; empty when they
  * agree. The subject of a finding is a tool id (`id@version` where the id is served, but not in that version),
  * a check id, an environment name, or the pack's id for what concerns the pack as a whole.
+ *
+ * @throws PackUsageError when either is not what it should be, naming where and what was expected.
  */
 export function compareInfo(index: PackIndex, info: PackInfo): readonly Finding[] {
+  refuseIncomparable(index, info);
   return sortFindings([
     ...comparePack(index, info),
     ...compareTools(index, info.tools),

@@ -7,7 +7,7 @@ import { compareText, finding, listed, shown, sortFindings } from './findings.js
 import type { Finding } from './reports.js';
 
 /** A replica that answered. */
-export interface ReplicaInfo {
+interface ReplicaInfo {
   readonly url: string;
   readonly info: PackInfo;
 }

@@ -12,7 +12,7 @@ import type { ValidationIssue } from '../protocol/messages.js';
 import type { JsonSchema } from './pack-index.js';
 
 /** `unusable`: the schema does not compile, or could not be applied; `reason` may quote the schema. */
-export type SchemaVerdict =
+type SchemaVerdict =
   | { readonly verdict: 'valid' }
   | { readonly verdict: 'invalid'; readonly issues: readonly ValidationIssue[] }
   | { readonly verdict: 'unusable'; readonly reason: string };
@@ -24,7 +24,7 @@ export interface SchemaChecker {
   readonly compiled: number;
 }
 
-export interface SchemaCheckerOptions {
+interface SchemaCheckerOptions {
   /** Fill in defaults of missing properties, in the checked value itself. Default false. */
   readonly fillDefaults?: boolean;
 }

@@ -5,7 +5,7 @@
  */
 
 /** Line and column, both from 1; a column counts UTF-16 code units. */
-export interface TextPlace {
+interface TextPlace {
   readonly line: number;
   readonly column: number;
 }

@@ -4,6 +4,7 @@
  * in front answers 200 too.
  */
 import type { Lifeline } from '../call/lifeline.js';
+import { rounded } from '../call/rounded.js';
 import { readUnavailableBody } from '../call/unavailable-body.js';
 import type { ReplicaAddress } from '../options/types.js';
 import { plainHeaders } from '../protocol/headers.js';
@@ -19,7 +20,7 @@ export interface ProbeTarget {
   readonly transport: Pick<Transport, 'probe'>;
 }
 
-export interface ProbeRequest {
+interface ProbeRequest {
   readonly path: '/readyz' | '/healthz';
   /** Milliseconds since 1970, for a `Retry-After` that is a date. */
   readonly dateMs: number;
@@ -42,7 +43,7 @@ export async function probeReplica(
     },
     lifeline,
   );
-  const durationMs = Math.round(lifeline.elapsedMs() * 10) / 10;
+  const durationMs = rounded(lifeline.elapsedMs());
   if (end.kind !== 'reply') return { url, ready: false, state: 'unreachable', durationMs };
   const { status } = end;
   if (status !== 503) {

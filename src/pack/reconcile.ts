@@ -9,11 +9,12 @@ import { sortFindings } from './findings.js';
 import type { PackIndex } from './pack-index.js';
 import type { Finding, ReconcileReport, ReplicaReconciliation } from './reports.js';
 
-export interface AnsweredReplica {
+interface AnsweredReplica {
   readonly url: string;
   readonly outcome: InfoOutcome;
 }
 
+/** The report on what these replicas answered; one that did not answer has no findings, and makes the report not ok. */
 export function reconcileAnswers(index: PackIndex, answers: readonly AnsweredReplica[]): ReconcileReport {
   const replicas = answers.map(({ url, outcome }): ReplicaReconciliation => {
     if (outcome.kind === 'transport') return { url, failure: outcome, findings: [] };

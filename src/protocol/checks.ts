@@ -4,7 +4,9 @@
  * call into words that name the field. Serialisability of inputs is not checked here.
  */
 import { PackUsageError, type UsageIssue } from '../errors.js';
+import { isPlainObject } from '../own-fields.js';
 import { pathText } from '../path-text.js';
+import { findUnreadable } from '../unreadable.js';
 import type { CheckResultMessage, ErrorMessage, PackInfo, ToolResultMessage } from './messages.js';
 import * as compiled from './wire-checks.generated.js';
 
@@ -33,25 +35,66 @@ const expectations: Readonly<Record<string, string>> = {
 
 /** @throws PackUsageError naming every field of the call that is missing, unknown or of the wrong type. */
 export function assertToolCall(call: unknown): void {
-  if (!holds(isToolCall, call)) {
-    throw new PackUsageError('bad tool call', usageIssues(isToolCall.errors, 'a tool call'));
+  try {
+    if (!isToolCall(call)) {
+      throw new PackUsageError('bad tool call', usageIssues(isToolCall.errors, 'a tool call'));
+    }
+    assertPlain('bad tool call', findOddInContext(ownField(call, 'ctx')));
+  } catch (error) {
+    throw readable(error, call);
   }
 }
 
 /** @throws PackUsageError naming every field of the check that is missing, unknown or of the wrong type. */
 export function assertCheckCall(call: unknown): void {
-  if (!holds(isCheckCall, call)) {
-    throw new PackUsageError('bad check call', usageIssues(isCheckCall.errors, 'a check call'));
+  try {
+    if (!isCheckCall(call)) {
+      throw new PackUsageError('bad check call', usageIssues(isCheckCall.errors, 'a check call'));
+    }
+    assertPlain('bad check call', isOdd(ownField(call, 'config')) ? ['config'] : undefined);
+  } catch (error) {
+    throw readable(error, call);
   }
 }
 
 /** A getter or a proxy that throws is a caller's mistake like any other. */
-function holds(check: CompiledCheck, call: unknown): boolean {
-  try {
-    return check(call);
-  } catch {
-    throw new PackUsageError('bad call', [{ path: '', message: 'expected fields that can be read' }]);
+function readable(error: unknown, call: unknown): PackUsageError {
+  if (error instanceof PackUsageError) return error;
+  const path = pathText(findUnreadable(call));
+  return new PackUsageError('bad call', [{ path, message: 'expected a value that can be read' }]);
+}
+
+function assertPlain(what: string, odd: readonly string[] | undefined): void {
+  if (odd === undefined) return;
+  const message = 'expected a plain object, no instance of a class: JSON would send something else';
+  throw new PackUsageError(what, [{ path: pathText(odd), message }]);
+}
+
+/** The path of the first object of a context that JSON would write as something else, a map or a date for instance. */
+function findOddInContext(ctx: unknown): readonly string[] | undefined {
+  for (const name of openFields) {
+    const value = ownField(ctx, name);
+    if (value === undefined) continue;
+    if (isOdd(value)) return ['ctx', name];
+    if (name !== 'settings' && name !== 'connections') continue;
+    for (const block of Object.keys(Object(value))) {
+      if (isOdd(ownField(value, block))) return ['ctx', name, block];
+    }
   }
+  return undefined;
+}
+
+/** Fields of a context whose own fields are the caller's. */
+const openFields = ['env', 'secrets', 'config', 'settings', 'connections'] as const;
+
+function isOdd(value: unknown): boolean {
+  return value !== undefined && !isPlainObject(value);
+}
+
+function ownField(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
 }
 
 export function isToolResultMessage(value: unknown): value is ToolResultMessage {

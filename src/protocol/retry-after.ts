@@ -1,7 +1,8 @@
 /**
  * Reads `Retry-After` as HTTP defines it: whole seconds, or a date in one of its three forms. Anything else
  * (a fraction, a sign, text, two values) is no promise at all and reads as `undefined`, because with a 503 the
- * header is what says that the call did not run.
+ * header is what says that the call did not run. The name of the weekday is not compared with the date: the rest
+ * says all, HTTP asks recipients to be robust here, and a delay is meant whatever day it is called.
  */
 import { singleHeader } from './headers.js';
 
@@ -46,10 +47,14 @@ function parseHttpDateMs(text: string, nowMs: number): number | undefined {
   const dashed = dashedForm.exec(text);
   if (dashed === null) return undefined;
   const [, day, name, shortYear, ...clock] = dashed;
-  // Two digits name the year nearest to now that is not more than 50 years ahead.
-  const thisYear = new Date(nowMs).getUTCFullYear();
-  const year = thisYear - (thisYear % 100) + Number(shortYear);
-  return utcMs(year > thisYear + 50 ? year - 100 : year, name, Number(day), clock);
+  // Two digits name the last such year that is not more than 50 years ahead, to the second.
+  const latest = new Date(nowMs);
+  latest.setUTCFullYear(latest.getUTCFullYear() + 50);
+  const century = Math.floor(latest.getUTCFullYear() / 100) * 100;
+  const years = [0, 100, 200].map((back) => century + Number(shortYear) - back);
+  return years
+    .map((year) => utcMs(year, name, Number(day), clock))
+    .find((whenMs) => whenMs !== undefined && whenMs <= latest.getTime());
 }
 
 function utcMs(

@@ -46,7 +46,7 @@ export function createUndiciTransport(options: TransportOptions): Transport {
   const send = (pool: Pool, request: WireRequest, interrupt: Interrupt) =>
     new Promise<WireEnd>((resolve) => {
       pool.dispatch(
-        { method: request.method, path: request.path, headers: request.headers, body: request.body },
+        request,
         new Exchange({ interrupt, maxResponseBytes: request.maxResponseBytes, crowd, settle: resolve }),
       );
     });

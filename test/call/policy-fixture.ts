@@ -1,6 +1,7 @@
 /** Replicas, lifelines and slots for tests of the policy: no sockets, and time that a test moves by hand. */
-import { Lifeline } from '../../src/call/lifeline.js';
+
 import type { Limiter, SlotWish } from '../../src/call/limiter.js';
+import { OpenCalls } from '../../src/call/open-calls.js';
 import { Replica } from '../../src/call/replica.js';
 import type { Transport } from '../../src/transport/wire.js';
 import type { ManualEnvironment } from '../manual-environment.js';
@@ -37,7 +38,8 @@ export interface Place {
 export function ask(limiter: Limiter, environment: ManualEnvironment, wish = newCall): Place {
   const abort = new AbortController();
   const { signal } = abort;
-  const lifeline = new Lifeline(environment, { timeoutMs: 1e9, answerGraceMs: 0, signal });
+  const open = new OpenCalls(environment);
+  const lifeline = open.begin({ timeoutMs: 1e9, answerGraceMs: 0, signal });
   const place: Place = {
     state: 'waiting',
     end: () => abort.abort(),
@@ -46,11 +48,11 @@ export function ask(limiter: Limiter, environment: ManualEnvironment, wish = new
   if (slot instanceof Promise) {
     void slot.then((replica) => {
       place.state = replica ?? 'ended';
-      lifeline.dispose();
+      open.end(lifeline);
     });
   } else {
     place.state = slot;
-    lifeline.dispose();
+    open.end(lifeline);
   }
   return place;
 }

@@ -2,49 +2,68 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { WaitLine } from '../../src/call/wait-line.js';
 
-it('serves in the order in which items joined', () => {
-  const line = new WaitLine<string>();
-  for (const item of ['first', 'second', 'third']) line.join(item);
-  expect([...line]).toEqual(['first', 'second', 'third']);
-  expect(line.length).toBe(3);
-});
+interface Item {
+  readonly number: number;
+}
 
-it('lets the first, the last and one between leave', () => {
-  const line = new WaitLine<number>();
-  const leave = [1, 2, 3, 4, 5].map((item) => line.join(item));
-  for (const at of [0, 2, 4]) leave[at]?.();
-  expect([...line]).toEqual([2, 4]);
-  line.join(6);
-  expect([...line]).toEqual([2, 4, 6]);
-});
+/** Joins one per number; the functions by which they leave. */
+function join(line: WaitLine<Item>, numbers: readonly number[]): (() => void)[] {
+  return numbers.map((number) => line.join({ number }));
+}
 
-it('goes on to the next when the one being served leaves', () => {
-  const line = new WaitLine<number>();
-  const leave = new Map([1, 2, 3].map((item) => [item, line.join(item)]));
-  const served: number[] = [];
-  for (const item of line) {
-    served.push(item);
-    leave.get(item)?.();
+/** Who is first, again and again, when the first leaves each time. */
+function served(line: WaitLine<Item>, leave: ReadonlyMap<number, () => void>): number[] {
+  const order: number[] = [];
+  for (let first = line.first; first !== undefined; first = line.first) {
+    order.push(first.number);
+    leave.get(first.number)?.();
   }
-  expect(served).toEqual([1, 2, 3]);
-  expect(line.length).toBe(0);
-  expect([...line]).toEqual([]);
+  return order;
+}
+
+const byNumber = (numbers: readonly number[], leave: readonly (() => void)[]) =>
+  new Map(numbers.map((number, at) => [number, leave[at] ?? (() => {})]));
+
+it('serves by number, also one that joins late', () => {
+  const line = new WaitLine<Item>();
+  const numbers = [3, 5, 9, 4, 1, 10];
+  const leave = byNumber(numbers, join(line, numbers));
+  expect(served(line, leave)).toEqual([1, 3, 4, 5, 9, 10]);
+  expect(line.first).toBeUndefined();
 });
 
-it('holds what an array would hold, whoever joins and leaves', () => {
-  const steps = fc.array(fc.oneof(fc.constant('join' as const), fc.nat({ max: 50 })), { maxLength: 200 });
+it('lets the first, the last and one between leave, and others join after them', () => {
+  const line = new WaitLine<Item>();
+  const numbers = [1, 2, 3, 4, 5];
+  const leave = byNumber(numbers, join(line, numbers));
+  for (const number of [1, 3, 5]) leave.get(number)?.();
+  leave.set(6, line.join({ number: 6 }));
+  expect(served(line, leave)).toEqual([2, 4, 6]);
+});
+
+it('holds what a sorted array would hold, whoever joins and leaves', () => {
+  const steps = fc.array(
+    fc.oneof(fc.record({ join: fc.nat({ max: 1_000 }) }), fc.record({ leave: fc.nat({ max: 50 }) })),
+    { maxLength: 200 },
+  );
   fc.assert(
     fc.property(steps, (given) => {
-      const line = new WaitLine<number>();
-      let model: { readonly item: number; readonly leave: () => void }[] = [];
-      for (const [item, step] of given.entries()) {
-        const gone = step === 'join' ? undefined : model[step % Math.max(1, model.length)];
-        if (step === 'join') model.push({ item, leave: line.join(item) });
-        gone?.leave();
-        model = model.filter((place) => place !== gone);
-        expect([...line]).toEqual(model.map((place) => place.item));
-        expect(line.length).toBe(model.length);
+      const line = new WaitLine<Item>();
+      let model: { readonly number: number; readonly leave: () => void }[] = [];
+      for (const step of given) {
+        if ('join' in step) {
+          if (model.some(({ number }) => number === step.join)) continue;
+          model.push({ number: step.join, leave: line.join({ number: step.join }) });
+          model.sort((one, other) => one.number - other.number);
+        } else {
+          const gone = model[step.leave % Math.max(1, model.length)];
+          gone?.leave();
+          model = model.filter((place) => place !== gone);
+        }
+        expect(line.first?.number).toBe(model[0]?.number);
       }
+      const order = served(line, new Map(model.map(({ number, leave }) => [number, leave])));
+      expect(order).toEqual(model.map(({ number }) => number));
     }),
   );
 });

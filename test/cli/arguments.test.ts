@@ -19,6 +19,7 @@ afterAll(() => {
 
 const tokenFile = folder.file('token', 'a-token');
 const emptyFile = folder.file('empty', ' \n');
+const wrongFile = folder.file('index.json', 'x'.repeat(64 * 1024 + 1));
 const spacedFile = folder.file('spaced', 'hush hush');
 const brokenFile = folder.file('broken.json', '{"a":\n  oops}');
 const latinFile = folder.file('latin.json', Buffer.from([0x22, 0xe9, 0x22]));
@@ -65,6 +66,18 @@ test.each<[readonly string[], RegExp]>([
     /^--token-file: cannot read \/no\/such: there is/,
   ],
   [['info', '--url', 'http://a', '--token-file', emptyFile], /^--token-file: .* is empty$/],
+  [
+    ['info', '--url', 'http://a', '--token-file', wrongFile],
+    /^--token-file: expected a token, .*index\.json holds more than 64 KiB$/,
+  ],
+  [
+    ['info', '--url', 'http://a', '--token-file', '/dev/zero'],
+    /^--token-file: expected a token, \/dev\/zero holds more than 64 KiB$/,
+  ],
+  [
+    ['info', '--url', 'http://a', '--token-file', folder.path],
+    /^--token-file: cannot read .*: it is a directory$/,
+  ],
   [['info', '--url', 'http://a', '--token-file', spacedFile], /^--token-file: expected printable ASCII/],
   [[...call, '--input', '{"a":1,}'], /^--input expects JSON.* line 1, column 8$/],
   [[...call, '--input', `@${brokenFile}`], /^--input expects JSON.*broken\.json .* line 2, column 3$/],

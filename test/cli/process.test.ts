@@ -11,6 +11,7 @@ import {
   chargeCard,
   envOf,
   exportLedger,
+  findInvoice,
   listInvoices,
   makeFolder,
   openIndex,
@@ -138,6 +139,29 @@ describe('pipes', () => {
     }
     expect(JSON.parse(Buffer.concat(chunks).toString())).toHaveLength(rows);
     expect(await exit).toEqual({ code: 0, signal: null });
+  });
+
+  test.concurrent.each([
+    ['a result', ['invoke', findInvoice, '--input', '{"invoiceId":"inv_101"}'], 3],
+    ['a document', ['info', '--json'], 3],
+    ['a refusal', ['invoke', 'acme.none', '--input', '{}', '--json'], 3],
+    ['wrong use', ['info', '--nope', '--json'], 2],
+  ] as const)('%s that cannot be written is a sentence, and not a good end', async (_what, args, code) => {
+    const ended = await cli(args, { env: envOf(service), redirect: '>/dev/full' });
+    expect(ended).toMatchObject({ code, signal: null });
+    expect(ended.stderr).toMatch(/(?:^|\n)kindgi-pack: cannot write standard output: no space left\n$/);
+    expect(ended.stderr).not.toMatch(/^ +at /m);
+  });
+
+  test.concurrent('nothing at all can be written anywhere', async () => {
+    const args = ['ready', '--quiet', '--url', service.url];
+    const ended = await cli(args, { redirect: '>/dev/full' });
+    expect(ended).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
+  });
+
+  test.concurrent('standard error that cannot be written changes no exit code', async () => {
+    const args = ['invoke', 'acme.none', '--input', '{}'];
+    expect(await cli(args, { env: envOf(service), redirect: '2>/dev/full' })).toMatchObject({ code: 1 });
   });
 
   test.concurrent('a reader that goes away is no failure', async () => {

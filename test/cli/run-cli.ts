@@ -21,6 +21,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input; without it, it is closed at once. */
   readonly input?: string | 'stays-open';
+  /** As a shell writes it, `>/dev/full` for instance. */
+  readonly redirect?: string;
 }
 
 export interface RunningCli {
@@ -45,10 +47,13 @@ export function cli(args: readonly string[], options?: CliOptions): Promise<Ende
 /** Starts the command and reads none of its output. */
 export function spawnCli(
   args: readonly string[],
-  { env, input }: CliOptions = {},
+  { env, input, redirect }: CliOptions = {},
 ): ChildProcessWithoutNullStreams {
   if (!existsSync(bin)) throw new Error(`${bin} is not there: build it first with npm run build`);
-  const child = spawn(process.execPath, [bin, ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+  const words = [process.execPath, bin, ...args];
+  const [program = '', ...rest] =
+    redirect === undefined ? words : ['sh', '-c', `exec "$0" "$@" ${redirect}`, ...words];
+  const child = spawn(program, rest, { env: { PATH: process.env['PATH'] ?? '', ...env } });
   // A command that does not read its input may be gone before it is written.
   child.stdin.on('error', () => {});
   if (input !== 'stays-open') child.stdin.end(input ?? '');

@@ -1,21 +1,20 @@
 /** The contract suite against the embedded pack service of the test kit. */
+import { createContractPack } from '../../mocks/contract/index.js';
 import { startPackService } from '../../mocks/index.js';
-import { contractIndex } from './contract-index.js';
-import { contractCheckHandlers, createContractTools } from './handlers.js';
-import { describePackServiceContract } from './suite.js';
-import { contractChecks, contractTools } from './target.js';
+import { describePackServiceContract } from '../../mocks/vitest/index.js';
 
-const token = 'embedded-token';
+const pack = createContractPack();
 
 describePackServiceContract({
   name: 'the embedded service',
-  index: contractIndex,
-  tools: contractTools,
-  checks: contractChecks,
+  index: pack.index,
   async start(setup) {
-    const tools = createContractTools();
-    const options = { index: contractIndex, tools, checks: contractCheckHandlers, token, ...setup };
-    const service = await startPackService(options);
-    return { url: service.url, token, drain: () => service.drain(), close: () => service.close() };
+    const service = await startPackService({ ...createContractPack(), ...setup });
+    return {
+      url: service.url,
+      token: service.token,
+      drain: () => service.drain(),
+      close: () => service.close(),
+    };
   },
 });

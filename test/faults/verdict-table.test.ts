@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Outcome, type Played, play, type Row } from './row.js';
 import { verdicts } from './verdicts.js';
 
-describe.each(verdicts)('what comes of %s', (_what, rows) => {
+// Each row has services and a client of its own, and most of its time is waiting.
+describe.concurrent.each(verdicts)('what comes of %s', (_what, rows) => {
   it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
     const played = await play(row);
     expect(played.told).toEqual(row.expected);

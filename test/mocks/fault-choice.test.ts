@@ -1,6 +1,7 @@
 /** The 503 faults of an embedded pack service, and which request a fault strikes. */
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../mocks/index.js';
+import { until } from '../until.js';
 import { pack, start } from './packs.js';
 import { call, get, send } from './wire.js';
 
@@ -69,6 +70,33 @@ describe('which request', () => {
       statuses.push((await call(service, 'echo', 1, { headers: { 'kindgi-run-id': run } })).status);
     }
     expect(statuses).toEqual([200, 502, 200]);
+  });
+
+  test.each([
+    'reset-after-request',
+    'close-after-request',
+    'silence',
+    'cut-body',
+    'slow-body',
+    'not-json',
+    'wrong-kind',
+    'unexpected-status',
+    'overloaded',
+    'draining',
+    'missing-env',
+    'huge-body',
+  ] as const)('%s: one of many calls, once', async (fault) => {
+    const service = await start();
+    const from = (run: string) => ({ headers: { 'kindgi-run-id': run } });
+    await service.fail(fault, { times: 1, when: ({ headers }) => headers['kindgi-run-id'] === 'run-2' });
+    expect((await call(service, 'echo', 1, from('run-1'))).status).toBe(200);
+    const caller = new AbortController();
+    const struck = call(service, 'echo', 1, { ...from('run-2'), signal: caller.signal }).catch(() => {});
+    await until(() => service.calls[1]?.fault !== undefined, 'the fault is played');
+    caller.abort();
+    await struck;
+    expect((await call(service, 'echo', 1, from('run-2'))).status).toBe(200);
+    expect(service.calls.map((each) => each.fault)).toEqual([undefined, fault, undefined]);
   });
 
   test('without `times` it stays until it is cleared', async () => {

@@ -30,9 +30,10 @@ describe('deadline', () => {
     open();
     expect((await second).json).toMatchObject({ kind: 'result' });
     expect(service.calls).toMatchObject([
-      { outcome: 'deadline-exceeded', handler: 'finished' },
+      { outcome: 'deadline-exceeded', handler: 'finished', late: true },
       { outcome: 'result', handler: 'finished' },
     ]);
+    expect(service.calls[1]).not.toHaveProperty('late');
   });
 
   test.each(['0', '1.5', '-1', 'soon', '', '1e1', '99999999999999'])(
@@ -64,7 +65,7 @@ describe('cancelling', () => {
     await until(() => service.calls[0]?.outcome !== undefined, 'the service notices');
     expect(reasons).toEqual(['cancelled']);
     await until(() => service.calls[0]?.handler === 'threw', 'the handler ends');
-    expect(service.calls[0]).toMatchObject({ outcome: 'cancelled' });
+    expect(service.calls[0]).toMatchObject({ outcome: 'cancelled', late: true });
     expect(service.calls[0]).not.toHaveProperty('status');
   });
 

@@ -1,14 +1,65 @@
 /** An index against what a service says of itself: pack, checks, environment. Tools: `compare-tools.test.ts`. */
 import { describe, expect, it } from 'vitest';
+import { PackUsageError } from '../../src/errors.js';
 import { compareInfo } from '../../src/pack/compare-info.js';
 import type { PackIndex } from '../../src/pack/pack-index.js';
 import { parsePackIndex } from '../../src/pack/parse-index.js';
 import type { Finding } from '../../src/pack/reports.js';
 import type { PackInfo } from '../../src/protocol/messages.js';
-import { anIndex, infoOf } from './an-index.js';
+import { thrownBy } from '../regressions/set-up.js';
+import { anIndex, infoOf, type Json } from './an-index.js';
 
 const index: PackIndex = parsePackIndex(anIndex());
 const info = infoOf(index);
+
+/** What a caller without types may pass. */
+const untyped = (value: unknown) => JSON.parse('0', () => value);
+
+describe('what cannot be compared', () => {
+  it.each([undefined, null, 7, 'index.json', [], {}])('an index that is %j is refused by name', (bad) => {
+    const error = thrownBy(() => compareInfo(untyped(bad), info));
+    expect(error).toBeInstanceOf(PackUsageError);
+    expect(error).toHaveProperty('message', expect.stringMatching(/^cannot compare: index/));
+  });
+
+  it.each([undefined, null, 7, [], {}])('an info that is %j is refused by name', (bad) => {
+    const error = thrownBy(() => compareInfo(index, untyped(bad)));
+    expect(error).toBeInstanceOf(PackUsageError);
+    expect(error).toHaveProperty('message', expect.stringMatching(/^cannot compare: info/));
+  });
+
+  it.each<[string, (changed: Json) => void, string]>([
+    ['tools', (changed) => delete changed['tools'], 'index/tools: missing, expected an array'],
+    [
+      'a tool',
+      (changed) => void changed['tools']?.splice(1, 1, untyped(null)),
+      'index/tools/1: expected a tool',
+    ],
+    [
+      'an id',
+      (changed) => void Object.assign(changed['tools']?.[0] ?? {}, { id: 5 }),
+      'index/tools/0/id: expected a string',
+    ],
+    [
+      'checks',
+      (changed) => void Object.assign(changed, { guardrails: 'none' }),
+      'index/guardrails: expected an array',
+    ],
+    [
+      'env',
+      (changed) => void Object.assign(changed, { env: { required: 3 } }),
+      'index/env/required: expected an array',
+    ],
+  ])('an index whose %s was spoiled after it was parsed is refused with the place', (_what, spoil, says) => {
+    const changed = untyped(anIndex());
+    parsePackIndex(changed);
+    spoil(changed);
+    expect(thrownBy(() => compareInfo(changed, info))).toMatchObject({
+      name: 'PackUsageError',
+      message: `cannot compare: ${says}`,
+    });
+  });
+});
 
 describe('a service that serves what the index says', () => {
   it('gives no finding', () => {

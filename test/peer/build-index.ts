@@ -8,8 +8,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import {
+  artifactVersion,
+  hollowCheck,
+  hollowTool,
+  publishedAt,
+} from '../../mocks/contract/contract-index.js';
 import { type PackIndex, parsePackIndex } from '../../src/index.js';
-import { artifactVersion, hollowCheck, hollowTool, publishedAt } from '../contract/contract-index.js';
 
 const run = promisify(execFile);
 

@@ -1,10 +1,10 @@
 /** The contract suite against the real Python pack service, and that both sides mean the same pack. */
 import { describe, expect, inject, it } from 'vitest';
+import { contractIndex, hollowCheck, hollowTool } from '../../mocks/contract/contract-index.js';
+import type { ContractService } from '../../mocks/contract/index.js';
+import { callHeaders, sendRaw } from '../../mocks/contract/raw-http.js';
+import { describePackServiceContract } from '../../mocks/vitest/index.js';
 import { type IndexedTool, type PackIndex, parsePackIndex } from '../../src/index.js';
-import { contractIndex, hollowCheck, hollowTool } from '../contract/contract-index.js';
-import { callHeaders, sendRaw } from '../contract/raw-http.js';
-import { describePackServiceContract } from '../contract/suite.js';
-import { type ContractService, contractChecks, contractTools } from '../contract/target.js';
 import { startPeerService } from './peer-service.js';
 import { pythonOnlyTools } from './python-only.js';
 
@@ -31,8 +31,6 @@ describePackServiceContract({
     tools: [...indexed.tools, hollowTool],
     guardrails: [...indexed.guardrails, hollowCheck],
   },
-  tools: contractTools,
-  checks: contractChecks,
   async start(setup) {
     const peer = await startPeerService(setup);
     const service: ContractService = {

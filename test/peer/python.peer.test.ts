@@ -1,8 +1,8 @@
 /** What only the real Python service does, so that what the client makes of it is known. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractChecks, contractTools } from '../../mocks/contract/target.js';
+import { tell, toldError } from '../../mocks/contract/told.js';
 import { createPackClient, type PackClient } from '../../src/index.js';
-import { contractChecks, contractTools } from '../contract/target.js';
-import { tell, toldError } from '../contract/told.js';
 import { until } from '../until.js';
 import { type PeerService, startPeerService } from './peer-service.js';
 

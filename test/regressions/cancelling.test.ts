@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { answers, good, goodAnswer, inTurn, silence, unavailable } from '../faults/answers.js';
 import type { Script, Wire } from '../faults/raw-service.js';
 import { until } from '../until.js';
-import { call, clientOf, idsAt, serve } from './set-up.js';
+import { call, clientOf, idsAt, serve, untyped } from './set-up.js';
 
 describe('a call is cancelled with the reason of its signal, after one try', () => {
   const own = new Error('x');
@@ -110,4 +110,72 @@ it('200 calls on one signal, each tried twice, leave no listener', async () => {
   const outcomes = await Promise.all(calls);
   expect(outcomes.filter(({ kind, attempts }) => kind !== 'result' || attempts.length !== 2)).toEqual([]);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+describe('a signal of another make', () => {
+  const bound = (signal: AbortSignal) =>
+    new Proxy(signal, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  const plainProxy = (signal: AbortSignal) => new Proxy(signal, {});
+  /** As a polyfill brings it: no event target of Node's, no options for listeners. */
+  const polyfill = (signal: AbortSignal) => ({
+    get aborted() {
+      return signal.aborted;
+    },
+    get reason(): unknown {
+      return signal.reason;
+    },
+    addEventListener: (_type: string, listener: () => void) => signal.addEventListener('abort', listener),
+    removeEventListener: (_type: string, listener: () => void) =>
+      signal.removeEventListener('abort', listener),
+  });
+  const makes: readonly (readonly [string, (signal: AbortSignal) => unknown])[] = [
+    ['a proxy that binds', bound],
+    ['a plain proxy', plainProxy],
+    ['a polyfill', polyfill],
+  ];
+
+  it.each(makes)('cancels, and keeps no listener afterwards: %s', async (_what, make) => {
+    const service = await serve({ onRequest: inTurn(good, silence) });
+    const client = clientOf(service.url);
+    const controller = new AbortController();
+    const options = untyped({ signal: make(controller.signal) });
+    expect(await client.invoke(call, options)).toMatchObject({ kind: 'result' });
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+    const cancelled = client.invoke(call, options);
+    await until(() => service.requests.length === 2, 'the call is at the service');
+    controller.abort('enough');
+    expect(await cancelled).toMatchObject({ reason: 'cancelled', cause: 'enough' });
+    const late = await client.invoke(call, options);
+    expect(late).toMatchObject({ reason: 'cancelled', cause: 'enough', attempts: [] });
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('costs no call its outcome when it throws at the end', async () => {
+    const service = await serve({ onRequest: inTurn(good, silence) });
+    const client = clientOf(service.url);
+    const fail = () => {
+      throw new Error('not now');
+    };
+    let abort = () => {};
+    const signal = {
+      aborted: false,
+      get reason(): unknown {
+        return fail();
+      },
+      addEventListener: (_type: string, listener: () => void) => {
+        abort = listener;
+      },
+      removeEventListener: fail,
+    };
+    expect(await client.invoke(call, untyped({ signal }))).toMatchObject({ kind: 'result' });
+    const cancelled = client.invoke(call, untyped({ signal }));
+    await until(() => service.requests.length === 2, 'the call is at the service');
+    abort();
+    expect(await cancelled).toMatchObject({ reason: 'cancelled', stopped: 'cancelled' });
+  });
 });

@@ -1,6 +1,6 @@
 /** Faults of retrying: too soon, in step, too often, or for an error that nobody knows. */
 import { describe, expect, it } from 'vitest';
-import { good, goodAnswer, unavailable } from '../faults/answers.js';
+import { answer, good, goodAnswer, unavailable } from '../faults/answers.js';
 import { certificates } from '../faults/place.js';
 import { startRawService } from '../faults/raw-service.js';
 import { until } from '../until.js';
@@ -43,6 +43,67 @@ it('Retry-After: 0 is no busy loop: the least delay is kept', async () => {
   // A request may be read late, and the next one in time.
   expect(Math.max(...gapsMs)).toBeGreaterThanOrEqual(30);
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(80);
+});
+
+describe('a status that the platform promises to mean "not delivered"', () => {
+  const refusals = 2;
+
+  /** Refuses each call so often with 429, then takes it. */
+  function startLimited(retryAfter: string | undefined) {
+    const refused = new Map<string | undefined, number>();
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    return serve({
+      onRequest(wire, { headers: { 'kindgi-request-id': id } }) {
+        const times = refused.get(id) ?? 0;
+        refused.set(id, times + 1);
+        wire.send(times < refusals ? answer(429, 'slow down', headers) : goodAnswer);
+      },
+    });
+  }
+
+  it('is tried again no sooner than it asks', async () => {
+    const service = await startLimited('1');
+    const client = clientOf(service.url, { retry: { safeStatuses: [429], minDelayMs: 1 } });
+    const outcome = await client.invoke(call);
+    expect(outcome).toMatchObject({ kind: 'result', attempts: [{ status: 429 }, { status: 429 }, {}] });
+    for (const { waitMs } of outcome.attempts.slice(0, refusals))
+      expect(waitMs).toBeGreaterThanOrEqual(1_000);
+    const times = service.requests.map(({ atMs }) => atMs);
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it('draws on the budget only where it names no delay', async () => {
+    const retry = { safeStatuses: [429], minDelayMs: 1, maxDelayMs: 5 };
+    const endings = async (retryAfter: string | undefined) => {
+      const client = clientOf((await startLimited(retryAfter)).url, { retry });
+      const outcomes = await Promise.all(Array.from({ length: 60 }, () => client.invoke(call)));
+      return new Set(outcomes.map(({ stopped }) => stopped));
+    };
+    expect(await endings('0')).toEqual(new Set(['answered']));
+    expect(await endings(undefined)).toContain('budget');
+  });
+
+  it('is not tried again where nobody promised it', async () => {
+    const service = await startLimited('0');
+    expect(await clientOf(service.url).invoke(call)).toMatchObject({
+      reason: 'unexpected-status',
+      status: 429,
+      execution: 'may-have-run',
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+it('a wait that fits is not given up for its jitter', async () => {
+  const service = await serve({
+    onRequest: (wire, { number }) => wire.send(number === 1 ? unavailable('not ready', '1') : goodAnswer),
+  });
+  // The jitter alone could be longer than what is left after the second that was asked for.
+  const client = clientOf(service.url, { retry: { minDelayMs: 600, maxDelayMs: 600 } });
+  expect(await client.invoke(call, { timeoutMs: 1_500 })).toMatchObject({
+    kind: 'result',
+    attempts: [{}, {}],
+  });
 });
 
 describe('a service that is not there yet', () => {

@@ -1,8 +1,8 @@
 /** One call over a transport that always ends the same way, for ends that no socket can be made to bring. */
 import { Call, type Ending } from '../../src/call/call.js';
 import { sealToolCall } from '../../src/call/envelope.js';
-import { Lifeline } from '../../src/call/lifeline.js';
 import { Limiter } from '../../src/call/limiter.js';
+import { OpenCalls } from '../../src/call/open-calls.js';
 import { createCallParts } from '../../src/call/parts.js';
 import { Replica } from '../../src/call/replica.js';
 import { Counters } from '../../src/observe/counters.js';
@@ -32,7 +32,8 @@ export async function callOver(end: WireEnd): Promise<Called> {
   const options = resolveClientOptions({ url: 'http://127.0.0.1:1', token: 'test-token' });
   const parts = createCallParts(options, new Counters());
   const replicas = options.replicas.map((address) => new Replica(address, transport, 1));
-  const lifeline = new Lifeline(parts.environment, {
+  const open = new OpenCalls(parts.environment);
+  const lifeline = open.begin({
     timeoutMs: 15_000,
     answerGraceMs: 0,
     signal: undefined,
@@ -40,9 +41,11 @@ export async function callOver(end: WireEnd): Promise<Called> {
   try {
     const envelope = sealToolCall(call, { readOnly: false, retry: { ...options.retry, minDelayMs: 1 } });
     const limiter = new Limiter(replicas, 10, parts.environment);
-    const outcome = await new Call({ ...parts, replicas, limiter }, envelope, lifeline).run();
+    const running = new Call({ ...parts, replicas, limiter }, envelope, lifeline);
+    const step = await running.first();
+    const outcome = 'ending' in step ? step.ending : await running.again(step.plan);
     return { outcome, tries };
   } finally {
-    lifeline.dispose();
+    open.end(lifeline);
   }
 }

@@ -15,7 +15,10 @@ export async function serve(options: RawServiceOptions): Promise<RawService> {
   return service;
 }
 
-export function clientOf(url: string, options: Partial<PackClientOptions> = {}): PackClient {
+export function clientOf(
+  url: PackClientOptions['url'],
+  options: Partial<PackClientOptions> = {},
+): PackClient {
   const client = createPackClient({ url, token: 'test-token', timeoutMs: 15_000, ...options });
   onTestFinished(() => client.close({ graceMs: 0 }));
   return client;

@@ -11,7 +11,7 @@ import { pack, start, tool } from '../mocks/packs.js';
 it('brings 64 callers behind a limit of 32 through a service that takes 8, then 32 calls at a time', async () => {
   const service = await start({
     index: pack({ tools: [tool('slow')] }),
-    tools: { slow: () => sleep(20) },
+    tools: { slow: () => sleep(10) },
     maxConcurrency: 8,
   });
   await using client = createPackClient({ url: service.url, token: service.token });
@@ -38,10 +38,10 @@ it('brings 64 callers behind a limit of 32 through a service that takes 8, then 
     expect(Object.fromEntries(kinds)).toEqual({ result: calls });
   };
 
-  // The first seconds show what the service takes.
+  // The first second shows what the service takes.
   await rush(600);
-  await rush(1_200);
+  await rush(600);
   service.setMaxConcurrency(32);
-  await rush(2_000);
-  await rush(2_000);
+  await rush(1_000);
+  await rush(1_000);
 });

@@ -1,11 +1,12 @@
 /**
  * `npm run sim`: prints what the policy costs and gives when replicas fail, at the scale of a thousand clients, and
  * when a service takes fewer calls than its clients make. Virtual time, so the same seed prints the same numbers.
- * It asserts nothing; `outage.test.ts` and `overload.test.ts` do, at a smaller scale.
+ * Ends with 1 when a promise is not kept. The tests here hold the policy to the same promises, at a smaller scale.
  */
 import { parseArgs } from 'node:util';
-import { type OutageReport, simulateOutage } from './outage.js';
+import { type OutageReport, type Strategy, simulateOutage } from './outage.js';
 import { simulateOverload } from './overload.js';
+import { brokenInOutage, brokenInOverload } from './promises.js';
 import type { SimState } from './sim-service.js';
 import { library, noRetry, sleepAndRetry } from './strategies.js';
 
@@ -21,8 +22,13 @@ const clients = Number(values.clients);
 const isLost = (text: string): text is Exclude<SimState, 'up'> =>
   ['refused', 'not-ready', 'silent'].includes(text);
 
+const broken: string[] = [];
+
 await printOverload();
 for (const lost of values.lost.split(',').filter(isLost)) await printOutage(lost);
+for (const sentence of broken) print(`not kept: ${sentence}`);
+if (broken.length === 0) print('\nEvery promise was kept.');
+else process.exitCode = 1;
 
 async function printOutage(lost: Exclude<SimState, 'up'>): Promise<void> {
   const seconds = [10, 20, 10, 30] as const;
@@ -31,14 +37,16 @@ async function printOutage(lost: Exclude<SimState, 'up'>): Promise<void> {
     `All replicas for ${seconds[0]} s, half for ${seconds[1]} s, none for ${seconds[2]} s, then all; lost: ${lost}.`,
   );
   printRow(['', 'answered: all', 'half', 'none', 'returned', 'requests/call', 'back after']);
-  for (const [name, strategy] of Object.entries({
-    'this library': library,
-    'sleep Retry-After, try again': sleepAndRetry,
-    'no retry': noRetry,
-  })) {
+  const measure = async (name: string, strategy: Strategy) => {
     const scale = { clients, replicas: 20, cap: 32, callsPerSecond: 30, meanHandlerMs: 5 };
-    printRow([name, ...cellsOf(await simulateOutage({ seed, ...scale, lost, seconds }, strategy))]);
-  }
+    const report = await simulateOutage({ seed, ...scale, lost, seconds }, strategy);
+    printRow([name, ...cellsOf(report)]);
+    return report;
+  };
+  const ours = await measure('this library', library);
+  await measure('sleep Retry-After, try again', sleepAndRetry);
+  const single = await measure('no retry', noRetry);
+  broken.push(...brokenInOutage(ours, single).map((sentence) => `${lost}: ${sentence}`));
 }
 
 function cellsOf({ answered, requestsPerCall, backSeconds }: OutageReport): readonly string[] {
@@ -54,12 +62,14 @@ async function printOverload(): Promise<void> {
     for (const count of [1, 2]) {
       const shape = { callers: 64, clients: count, meanHandlerMs, spread: 'exponential' } as const;
       const reports = await simulateOverload({ seed, ...shape, phases, warmUpMs: 2_000, windowMs: 500 });
+      const kind = `${count} client(s), ${meanHandlerMs} ms a call`;
+      broken.push(...reports.flatMap(brokenInOverload).map((sentence) => `${kind}: ${sentence}`));
       const cells = reports.flatMap(({ cap, refused, used, backMs }) => [
         percent(refused),
         percent(used),
         ...(cap === 32 ? [`${backMs} ms`] : []),
       ]);
-      printRow([`${count} client${count === 1 ? '' : 's'}, ${meanHandlerMs} ms a call`, ...cells]);
+      printRow([kind, ...cells]);
     }
   }
 }

@@ -6,8 +6,8 @@ import { Call, type CallParts, type Ending } from '../../src/call/call.js';
 import { Credentials } from '../../src/call/credentials.js';
 import { sealToolCall } from '../../src/call/envelope.js';
 import type { Environment } from '../../src/call/environment.js';
-import { Lifeline } from '../../src/call/lifeline.js';
 import { Limiter } from '../../src/call/limiter.js';
+import { OpenCalls } from '../../src/call/open-calls.js';
 import { Replica } from '../../src/call/replica.js';
 import { RetryBudget } from '../../src/call/retry-budget.js';
 import { defaults, type RetryPolicy } from '../../src/options/types.js';
@@ -28,10 +28,12 @@ export class SimClient {
   readonly #parts: CallParts;
   readonly #options: SimClientOptions;
   readonly #envelope;
+  readonly #open: OpenCalls;
 
   constructor(options: SimClientOptions) {
     const { environment, services, maxConcurrency = defaults.maxConcurrency } = options;
     this.#options = options;
+    this.#open = new OpenCalls(environment);
     this.replicas = services.map((transport, at) => new Replica(address(at), transport, maxConcurrency));
     this.limiter = new Limiter(this.replicas, defaults.maxQueue, environment);
     this.#envelope = sealToolCall(
@@ -44,7 +46,6 @@ export class SimClient {
       limiter: this.limiter,
       budget: new RetryBudget(environment),
       credentials: new Credentials('token', undefined),
-      fixedHeaders: [],
       maxResponseBytes: defaults.maxResponseBytes,
       onAttempt() {},
       onDrift() {},
@@ -52,14 +53,16 @@ export class SimClient {
   }
 
   async call(): Promise<Ending> {
-    const { environment, timeoutMs = defaults.timeoutMs } = this.#options;
+    const { timeoutMs = defaults.timeoutMs } = this.#options;
     const { answerGraceMs } = defaults;
-    const lifeline = new Lifeline(environment, { timeoutMs, answerGraceMs, signal: undefined });
+    const lifeline = this.#open.begin({ timeoutMs, answerGraceMs, signal: undefined });
     try {
       this.#parts.budget.earn();
-      return await new Call(this.#parts, this.#envelope, lifeline).run();
+      const call = new Call(this.#parts, this.#envelope, lifeline);
+      const step = await call.first();
+      return 'ending' in step ? step.ending : await call.again(step.plan);
     } finally {
-      lifeline.dispose();
+      this.#open.end(lifeline);
     }
   }
 }

@@ -13,7 +13,7 @@ import { type ServiceArguments, withClient } from '../service.js';
 import { tableLines } from '../table.js';
 import { WrongUse } from '../wrong-use.js';
 
-export interface CheckArguments extends ServiceArguments {
+interface CheckArguments extends ServiceArguments {
   readonly check: string;
   /** Default `{}`. */
   readonly config: string | undefined;
@@ -22,6 +22,7 @@ export interface CheckArguments extends ServiceArguments {
   readonly runId: string | undefined;
 }
 
+/** Runs a check and prints the verdict: 0 passed, 1 failed or a pack error, 3 no answer. Throws WrongUse. */
 export async function check(args: CheckArguments, io: Io): Promise<ExitCode> {
   if (args.check === '') throw new WrongUse('<check> expects an id');
   const configOption = { name: '--config', text: args.config ?? '{}' };

@@ -2,16 +2,11 @@
  * `kindgi-pack demo`: a pack service on this machine's loopback, a call of each kind, and what each came to. It
  * needs no network, no token and no options; everything it opens is closed when it ends.
  */
-import {
-  defaultMockToken,
-  sampleChecks,
-  sampleIndex,
-  sampleTools,
-  startPackService,
-} from '../../../mocks/index.js';
+import { sampleChecks, sampleIndex, sampleTools, startPackService } from '../../../mocks/index.js';
+import type { ScenarioStage } from '../../../mocks/play-scenario.js';
 import { createPackClient } from '../../client.js';
 import { isSafeToRetry } from '../../unwrap.js';
-import { type Scene, type Stage, scenes } from '../demo/scenes.js';
+import { type Scene, scenes } from '../demo/scenes.js';
 import { type Played, sceneHead, sceneResult, summary } from '../demo/show.js';
 import { elapsedText } from '../duration.js';
 import { type ExitCode, exitCode } from '../exit-code.js';
@@ -19,8 +14,8 @@ import type { Io } from '../io.js';
 import { showProgress } from '../progress.js';
 
 const quickMs = 150;
-const lonelyTries = { maxAttempts: 3, minDelayMs: 150 };
 
+/** Plays every scene and prints what came of it; 0 whatever the calls came to. */
 export async function demo(io: Io): Promise<ExitCode> {
   await using service = await startPackService({
     index: sampleIndex,
@@ -28,12 +23,7 @@ export async function demo(io: Io): Promise<ExitCode> {
     checks: sampleChecks,
   });
   await using client = createPackClient({ url: service.url, token: service.token });
-  await using lonely = createPackClient({
-    url: await closedAddress(),
-    token: defaultMockToken,
-    retry: lonelyTries,
-  });
-  const stage: Stage = { service, client, lonely, signal: io.signal };
+  const stage: ScenarioStage = { service, client, signal: io.signal };
   if (!io.json) printIntroduction(io, service.url);
   const played: Played[] = [];
   for (const [at, scene] of scenes.entries()) {
@@ -48,7 +38,7 @@ export async function demo(io: Io): Promise<ExitCode> {
   return exitCode.yes;
 }
 
-async function play(scene: Scene, stage: Stage, io: Io): Promise<Played> {
+async function play(scene: Scene, stage: ScenarioStage, io: Io): Promise<Played> {
   stage.service.forgetCalls();
   const stop = io.json
     ? () => {}
@@ -73,11 +63,4 @@ function printIntroduction({ out }: Io, url: string): void {
 function toDocument({ scene, outcome, seen }: Played): unknown {
   const { title, about, call } = scene;
   return { title, about, call, seen, outcome, safeToRetry: isSafeToRetry(outcome) };
-}
-
-/** An address on which nothing listens: that of a service which has just been closed. */
-async function closedAddress(): Promise<string> {
-  const gone = await startPackService({ index: sampleIndex });
-  await gone.close();
-  return gone.url;
 }

@@ -6,9 +6,10 @@ import { probeExitCode, probeLines } from '../probe-text.js';
 import { withProbes } from '../probes.js';
 import type { ServiceArguments } from '../service.js';
 
+/** Asks every replica once: 0 if one is up, 1 if those that answer say no, 3 if none answers. Throws WrongUse. */
 export async function health(args: ServiceArguments, io: Io): Promise<ExitCode> {
   const { timeoutMs = defaults.probeTimeoutMs } = args;
-  const report = await withProbes(args, io.signal, (ask) => ask('/healthz', timeoutMs));
+  const report = await withProbes(args, io.signal, (probes) => probes.ask('/healthz', timeoutMs));
   if (io.json) io.out.json(report);
   else for (const line of probeLines(io.out, report, 'up')) io.out.line(line);
   return probeExitCode(report);

@@ -9,6 +9,7 @@ import { safeText } from '../safe-text.js';
 import { type ServiceArguments, withClient } from '../service.js';
 import { tableLines } from '../table.js';
 
+/** Prints what the first replica that answers says: 0, or 3 if none does. Throws WrongUse. */
 export async function info(args: ServiceArguments, io: Io): Promise<ExitCode> {
   const { timeoutMs } = args;
   const outcome = await withClient(args, (client) => client.info({ timeoutMs, signal: io.signal }));

@@ -14,7 +14,7 @@ import { awaitCall } from '../progress.js';
 import { type ServiceArguments, withClient } from '../service.js';
 import { WrongUse } from '../wrong-use.js';
 
-export interface InvokeArguments extends ServiceArguments {
+interface InvokeArguments extends ServiceArguments {
   /** `id` or `id@version`. */
   readonly tool: string;
   readonly input: string;
@@ -24,6 +24,7 @@ export interface InvokeArguments extends ServiceArguments {
   readonly runId: string | undefined;
 }
 
+/** Calls the tool and prints its output: 0 a result, 1 a pack error, 3 no answer. Throws WrongUse. */
 export async function invoke(args: InvokeArguments, io: Io): Promise<ExitCode> {
   const tool = parseTool(args.tool);
   const input = await readJsonOption({ name: '--input', text: args.input }, io);

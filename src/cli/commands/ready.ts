@@ -7,18 +7,19 @@ import { withProbes } from '../probes.js';
 import type { ServiceArguments } from '../service.js';
 import { waitForReady } from '../wait.js';
 
-export interface ReadyArguments extends ServiceArguments {
+interface ReadyArguments extends ServiceArguments {
   readonly waitMs: number | undefined;
   /** Print nothing when the answer is yes. */
   readonly quiet: boolean;
 }
 
+/** Asks every replica, until one is ready if there is a wait: 0 ready, 1 not, 3 nobody answers. Throws WrongUse. */
 export async function ready(args: ReadyArguments, io: Io): Promise<ExitCode> {
   const { waitMs, quiet, timeoutMs = defaults.probeTimeoutMs } = args;
-  const report = await withProbes(args, io.signal, (ask) =>
+  const report = await withProbes(args, io.signal, (probes) =>
     waitMs === undefined
-      ? ask('/readyz', timeoutMs)
-      : waitForReady(ask, { waitMs, probeMs: timeoutMs, quiet }, io),
+      ? probes.ask('/readyz', timeoutMs)
+      : waitForReady(probes, { waitMs, probeMs: timeoutMs, quiet }, io),
   );
   const code = probeExitCode(report);
   if (io.json) io.out.json(report);

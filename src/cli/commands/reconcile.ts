@@ -11,10 +11,11 @@ import { type ServiceArguments, withClient } from '../service.js';
 import { tableLines } from '../table.js';
 import { wrapped } from '../wrap.js';
 
-export interface ReconcileArguments extends ServiceArguments {
+interface ReconcileArguments extends ServiceArguments {
   readonly indexFile: string;
 }
 
+/** Prints the findings: 0 without an error, 1 with one, 3 if a replica gave no answer. Throws WrongUse, PackUsageError. */
 export async function reconcile(args: ReconcileArguments, io: Io): Promise<ExitCode> {
   const { timeoutMs } = args;
   const index = await loadPackIndex(args.indexFile);

@@ -2,42 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { answer, answers, goodAnswer, head, message } from '../answers.js';
+import { expectedOf } from '../expected.js';
 import { scripted } from '../place.js';
 import type { Script } from '../raw-service.js';
-import type { Expected, Row } from '../row.js';
+import type { Row } from '../row.js';
 
-const invalid: Expected = {
-  kind: 'transport',
-  is: 'invalid-response',
-  status: 200,
-  execution: 'may-have-run',
-  mayStillRun: false,
-  stopped: 'not-retryable',
-  isSafe: false,
-  requests: 1,
-  attempts: ['answered 200 invalid-response may-have-run'],
-};
-const done: Expected = {
-  kind: 'result',
-  is: 'result',
-  execution: 'ran',
-  mayStillRun: false,
-  stopped: 'answered',
-  isSafe: false,
-  requests: 1,
-  attempts: ['answered 200 result ran'],
-};
-
-const lost: Expected = {
-  kind: 'transport',
-  is: 'connection-lost',
-  execution: 'may-have-run',
-  mayStillRun: true,
-  stopped: 'not-retryable',
-  isSafe: false,
-  requests: 1,
-  attempts: ['sent - connection-lost may-have-run'],
-};
+const invalid = expectedOf('invalid-response');
+const done = expectedOf('result');
+const lost = expectedOf('connection-lost');
 
 const json = '{"v":2,"kind":"result","output":1}';
 
@@ -159,11 +131,7 @@ const framingRows: readonly Row[] = [
   },
 ];
 
-const oversized: Expected = {
-  ...invalid,
-  is: 'response-too-large',
-  attempts: ['answering 200 response-too-large may-have-run'],
-};
+const oversized = expectedOf('response-too-large');
 const limited = () => ({ maxResponseBytes: 64 });
 
 const endless: Script = async (wire) => {

@@ -2,49 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { answers, good, goodAnswer, head, inTurn } from '../answers.js';
+import { expectedOf, tryOf } from '../expected.js';
 import { certificates, closedPort, scripted, secured, unknownHost, unshaken } from '../place.js';
 import type { Script } from '../raw-service.js';
-import type { Expected, Row } from '../row.js';
+import type { Row } from '../row.js';
 
-const unreachableTry = 'connecting - unreachable did-not-run';
 const twice = () => ({ retry: { maxAttempts: 2, minDelayMs: 1, maxDelayMs: 5 } });
 
-const unreachable: Expected = {
-  kind: 'transport',
-  is: 'unreachable',
-  execution: 'did-not-run',
-  mayStillRun: false,
-  stopped: 'attempts',
-  isSafe: true,
-  requests: 0,
-  attempts: [unreachableTry, unreachableTry],
-};
-const untrusted: Expected = {
-  ...unreachable,
-  stopped: 'not-retryable',
-  isSafe: false,
-  attempts: [unreachableTry],
-};
-const lost: Expected = {
-  kind: 'transport',
-  is: 'connection-lost',
-  execution: 'may-have-run',
-  mayStillRun: true,
-  stopped: 'not-retryable',
-  isSafe: false,
-  requests: 1,
-  attempts: ['sent - connection-lost may-have-run'],
-};
-const done: Expected = {
-  kind: 'result',
-  is: 'result',
-  execution: 'ran',
-  mayStillRun: false,
-  stopped: 'answered',
-  isSafe: false,
-  requests: 1,
-  attempts: ['answered 200 result ran'],
-};
+const unreachable = expectedOf('unreachable', { attempts: [tryOf('unreachable'), tryOf('unreachable')] });
+const untrusted = expectedOf('TLS refused');
+const lost = expectedOf('connection-lost');
+const done = expectedOf('result');
 
 const unreachableRows: readonly Row[] = [
   {
@@ -86,7 +54,7 @@ const unreachableRows: readonly Row[] = [
     name: '/v1/info of a port where nobody listens',
     asks: 'info',
     at: closedPort,
-    expected: { ...unreachable, attempts: [unreachableTry] },
+    expected: expectedOf('unreachable'),
   },
 ];
 
@@ -196,7 +164,7 @@ const lostRows: readonly Row[] = [
   ...inside.map(([what, script]) => ({
     name: `a connection ${what}`,
     at: scripted(script),
-    expected: { ...lost, attempts: ['answering 200 connection-lost may-have-run'] },
+    expected: { ...lost, attempts: [tryOf('connection-lost', { stage: 'answering', status: 200 })] },
   })),
   {
     name: 'a connection lost once, to a caller who would try again',

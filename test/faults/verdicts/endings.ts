@@ -1,7 +1,9 @@
 /** Verdicts on calls that this side ends: by deadline, by the caller's signal and by closing, in each stage. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Verdict } from '../../../mocks/verdicts.js';
 import { until } from '../../until.js';
 import { answers, goodAnswer, head, silence, unavailable } from '../answers.js';
+import { expectedOf, tryOf } from '../expected.js';
 import { type Opening, scripted, unshaken } from '../place.js';
 import type { Script } from '../raw-service.js';
 import { anyone, begin, type Expected, type Row, type Stage } from '../row.js';
@@ -14,14 +16,14 @@ interface StageReached {
   /** Resolves when the call has got there. */
   readonly reached: (stage: Stage) => Promise<void>;
   /** Stage and status of the try that the end cuts off; none if it cuts off a wait. */
-  readonly cut?: string;
+  readonly cut?: Pick<Verdict, 'stage' | 'status'>;
   /** The tries before. */
   readonly tries?: readonly string[];
   readonly requests: number;
   readonly sent: boolean;
 }
 
-const refusedTry = 'answered 503 unavailable did-not-run';
+const refusedTry = tryOf('unavailable');
 
 const dribble: Script = async (wire) => {
   wire.send(head(200, { 'content-length': 100_000 }));
@@ -57,7 +59,7 @@ const stages: readonly StageReached[] = [
     client: () => ({ token: () => new Promise<string>(() => undefined) }),
     reached: ({ client }) =>
       until(() => client.stats().replicas.some(({ inFlight }) => inFlight === 1), 'the call has its slot'),
-    cut: 'connecting -',
+    cut: { stage: 'connecting' },
     requests: 0,
     sent: false,
   },
@@ -65,7 +67,7 @@ const stages: readonly StageReached[] = [
     name: 'while it connects',
     at: unshaken(),
     reached: ({ service }) => until(() => service.connections === 1, 'the connection was accepted'),
-    cut: 'connecting -',
+    cut: { stage: 'connecting' },
     requests: 0,
     sent: false,
   },
@@ -73,7 +75,7 @@ const stages: readonly StageReached[] = [
     name: 'before the answer',
     at: scripted(silence),
     reached: wasRead,
-    cut: 'sent -',
+    cut: { stage: 'sent' },
     requests: 1,
     sent: true,
   },
@@ -81,7 +83,7 @@ const stages: readonly StageReached[] = [
     name: 'after a 103',
     at: scripted(answers(head(103))),
     reached: wasRead,
-    cut: 'sent -',
+    cut: { stage: 'sent' },
     requests: 1,
     sent: true,
   },
@@ -93,7 +95,7 @@ const stages: readonly StageReached[] = [
       // The head arrives right after the service wrote it; nothing that a caller sees tells when.
       await sleep(50);
     },
-    cut: 'answering 200',
+    cut: { stage: 'answering', status: 200 },
     requests: 1,
     sent: true,
   },
@@ -104,7 +106,7 @@ const stages: readonly StageReached[] = [
       await wasRead(stage);
       await sleep(50);
     },
-    cut: 'answering 200',
+    cut: { stage: 'answering', status: 200 },
     requests: 1,
     sent: true,
   },
@@ -118,19 +120,10 @@ const stages: readonly StageReached[] = [
   },
 ];
 
-function endedAs(is: 'deadline-exceeded' | 'cancelled' | 'closed', stage: StageReached): Expected {
+function endedAs(end: 'deadline' | 'cancelled' | 'closed', stage: StageReached): Expected {
   const { sent, requests, tries = [], cut } = stage;
-  const execution = sent ? 'may-have-run' : 'did-not-run';
-  return {
-    kind: 'transport',
-    is,
-    execution,
-    mayStillRun: sent,
-    stopped: is === 'deadline-exceeded' ? 'deadline' : is,
-    isSafe: is === 'deadline-exceeded' && !sent,
-    requests,
-    attempts: cut === undefined ? tries : [...tries, `${cut} ${is} ${execution}`],
-  };
+  const seen = `${end}, ${sent ? 'sent' : 'not sent'}` as const;
+  return expectedOf(seen, { requests, attempts: cut === undefined ? tries : [...tries, tryOf(seen, cut)] });
 }
 
 /** Where a retry waits, the deadline is known to come too early: such a call ends at once, as what refused it. */
@@ -140,9 +133,9 @@ const deadlineRows: readonly Row[] = stages
     name: `a deadline that passes ${stage.name}`,
     at: stage.at,
     client: () => ({ answerGraceMs: 20, ...stage.client?.() }),
-    options: { timeoutMs: 150 },
+    options: { timeoutMs: 400 },
     ...(stage.before === undefined ? {} : { before: stage.before }),
-    expected: endedAs('deadline-exceeded', stage),
+    expected: endedAs('deadline', stage),
   }));
 
 const cancelRows: readonly Row[] = [
@@ -162,16 +155,7 @@ const cancelRows: readonly Row[] = [
     name: 'a cancel before the call',
     at: scripted(answers(goodAnswer)),
     before: ({ cancel }) => cancel('never wanted'),
-    expected: {
-      kind: 'transport',
-      is: 'cancelled',
-      execution: 'did-not-run',
-      mayStillRun: false,
-      stopped: 'cancelled',
-      isSafe: false,
-      requests: 0,
-      attempts: [],
-    },
+    expected: expectedOf('cancelled, not sent', { attempts: [] }),
     also: { cause: 'never wanted' },
   },
 ];
@@ -192,16 +176,7 @@ const closeRows: readonly Row[] = [
     name: 'closing before the call',
     at: scripted(answers(goodAnswer)),
     before: ({ client }) => client.close(),
-    expected: {
-      kind: 'transport',
-      is: 'closed',
-      execution: 'did-not-run',
-      mayStillRun: false,
-      stopped: 'closed',
-      isSafe: false,
-      requests: 0,
-      attempts: [],
-    },
+    expected: expectedOf('closed, not sent', { attempts: [] }),
   },
 ];
 

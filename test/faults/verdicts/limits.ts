@@ -1,32 +1,15 @@
 /** Verdicts on calls that are never sent, on answers around the deadline, and on tools that change nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Seen } from '../../../mocks/verdicts.js';
 import type { IndexedTool, PackIndex } from '../../../src/index.js';
 import { until } from '../../until.js';
 import { answer, answers, goodAnswer, inTurn, silence, unavailable } from '../answers.js';
+import { expectedOf, resultAfter, tryOf } from '../expected.js';
 import { closedPort, scripted } from '../place.js';
 import type { Script } from '../raw-service.js';
-import { anyone, begin, type Expected, type Row } from '../row.js';
+import { anyone, begin, type Row } from '../row.js';
 
-const notStarted: Expected = {
-  kind: 'transport',
-  is: 'queue-full',
-  execution: 'did-not-run',
-  mayStillRun: false,
-  stopped: 'not-started',
-  isSafe: true,
-  requests: 0,
-  attempts: [],
-};
-const done: Expected = {
-  kind: 'result',
-  is: 'result',
-  execution: 'ran',
-  mayStillRun: false,
-  stopped: 'answered',
-  isSafe: false,
-  requests: 1,
-  attempts: ['answered 200 result ran'],
-};
+const done = expectedOf('result');
 
 const index = (more: Partial<IndexedTool> = {}): PackIndex => ({
   v: 1,
@@ -57,13 +40,13 @@ const refusedHereRows: readonly Row[] = [
       void begin(client, {}, anyone, {});
       await until(() => service.requests.length === 1, 'the slot is taken');
     },
-    expected: notStarted,
+    expected: expectedOf('queue-full'),
   },
   {
     name: 'a request over maxRequestBytes',
     at: scripted(answers(goodAnswer)),
     client: () => ({ maxRequestBytes: 50 }),
-    expected: { ...notStarted, is: 'payload-too-large', isSafe: false },
+    expected: expectedOf('request too large'),
     also: { status: undefined },
   },
   {
@@ -73,7 +56,7 @@ const refusedHereRows: readonly Row[] = [
       index: index({ input: { type: 'number' } }),
       validateInput: true,
     }),
-    expected: { ...notStarted, kind: 'error', is: 'input-validation-failed', isSafe: false },
+    expected: expectedOf('input-validation-failed', { stopped: 'not-started', requests: 0, attempts: [] }),
     also: { local: true, toolId: 'test.tool', issues: [{ instancePath: '', keyword: 'type' }] },
   },
 ];
@@ -86,7 +69,7 @@ const late =
     wire.send(bytes);
   };
 const patient = () => ({ answerGraceMs: 5_000 });
-const soon = { timeoutMs: 100 };
+const soon = { timeoutMs: 400 };
 
 const graceRows: readonly Row[] = [
   {
@@ -101,14 +84,7 @@ const graceRows: readonly Row[] = [
     at: scripted(late(unavailable('overloaded'))),
     client: patient,
     options: soon,
-    expected: {
-      ...notStarted,
-      is: 'unavailable',
-      status: 503,
-      stopped: 'deadline',
-      requests: 1,
-      attempts: ['answered 503 unavailable did-not-run'],
-    },
+    expected: expectedOf('unavailable', { stopped: 'deadline' }),
     also: { retryAfterMs: 0 },
   },
   {
@@ -116,67 +92,37 @@ const graceRows: readonly Row[] = [
     at: scripted(late(goodAnswer)),
     client: () => ({ answerGraceMs: 0 }),
     options: soon,
-    expected: {
-      ...notStarted,
-      is: 'deadline-exceeded',
-      execution: 'may-have-run',
-      mayStillRun: true,
-      stopped: 'deadline',
-      isSafe: false,
-      requests: 1,
-      attempts: ['sent - deadline-exceeded may-have-run'],
-    },
+    expected: expectedOf('deadline, sent'),
   },
   {
     name: 'a back-off that does not fit into the deadline',
     at: closedPort,
     client: () => ({ retry: { minDelayMs: 2 ** 30, maxDelayMs: 2 ** 30 } }),
-    expected: {
-      ...notStarted,
-      is: 'unreachable',
-      stopped: 'deadline',
-      attempts: ['connecting - unreachable did-not-run'],
-    },
+    expected: expectedOf('unreachable', { stopped: 'deadline' }),
   },
 ];
 
 const readOnly = { readOnly: true, minDelayMs: 1, maxDelayMs: 5, maxAttempts: 3 };
 
-/** What leaves open whether the call ran: name, script, the try that records it, and whether it may still run. */
-const unknowns: readonly (readonly [string, Script, string, boolean])[] = [
-  ['500', answers(answer(500)), 'answered 500 service-failed', false],
-  ['502', answers(answer(502)), 'answered 502 unexpected-status', true],
-  ['503 without Retry-After', answers(answer(503)), 'answered 503 unexpected-status', false],
-  ['a lost connection', (wire) => wire.finish(), 'sent - connection-lost', true],
-  ['HTML', answers(answer(200, '<html>')), 'answered 200 invalid-response', false],
+/** What leaves open whether the call ran: name, script, and what is seen of it. */
+const unknowns: readonly (readonly [string, Script, Seen, number?])[] = [
+  ['500', answers(answer(500)), 'service-failed'],
+  ['502', answers(answer(502)), '502 or 504', 502],
+  ['503 without Retry-After', answers(answer(503)), 'unexpected-status', 503],
+  ['a lost connection', (wire) => wire.finish(), 'connection-lost'],
+  ['HTML', answers(answer(200, '<html>')), 'invalid-response'],
 ];
 
-const readOnlyRows: readonly Row[] = unknowns.flatMap(([what, script, word, mayStillRun]) => {
-  const unknownTry = `${word} may-have-run`;
-  const [, status = '', is = ''] = word.split(' ');
-  const stays: Expected = {
-    ...notStarted,
-    is,
-    ...(status === '-' ? {} : { status: Number(status) }),
-    execution: 'may-have-run',
-    mayStillRun,
-    stopped: 'not-retryable',
-    isSafe: false,
-    requests: 1,
-    attempts: [unknownTry],
-  };
+const readOnlyRows: readonly Row[] = unknowns.flatMap(([what, script, seen, status]) => {
+  const shown = status === undefined ? {} : { status };
+  const stays = expectedOf(seen, shown);
   const at = scripted(inTurn(script, answers(goodAnswer)));
   return [
     {
       name: `${what} from a tool that changes nothing, to a caller who asked for another try`,
       at,
       client: () => ({ index: index({ mutating: false }), retry: readOnly }),
-      expected: {
-        ...done,
-        mayStillRun,
-        requests: 2,
-        attempts: [unknownTry, 'answered 200 result ran'],
-      },
+      expected: { ...resultAfter(tryOf(seen, shown)), mayStillRun: stays.mayStillRun },
     },
     {
       name: `${what} from a tool that changes nothing, to a caller who asked for nothing`,

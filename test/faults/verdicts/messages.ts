@@ -1,18 +1,11 @@
 /** Verdicts on a 200 that is a message: results, verdicts of checks, and every error code. */
+import { type Seen, verdicts } from '../../../mocks/verdicts.js';
 import { answer, answers, goodAnswer, message } from '../answers.js';
+import { expectedOf, resultAfter, seenErrors, tryOf } from '../expected.js';
 import { replicas, replicasInTurn, scripted } from '../place.js';
-import type { Expected, Row } from '../row.js';
+import type { Row } from '../row.js';
 
-const done: Expected = {
-  kind: 'result',
-  is: 'result',
-  execution: 'ran',
-  mayStillRun: false,
-  stopped: 'answered',
-  isSafe: false,
-  requests: 1,
-  attempts: ['answered 200 result ran'],
-};
+const done = expectedOf('result');
 
 const verdict = { passed: false, reason: 'no', judgeResponse: 'hm', attributes: { a: 1 }, later: 'kept' };
 
@@ -55,12 +48,7 @@ const good: readonly Row[] = [
     name: 'the verdict of a check',
     asks: 'check',
     at: scripted(answers(message({ kind: 'check-result', result: verdict }))),
-    expected: {
-      ...done,
-      kind: 'check-result',
-      is: 'check-result',
-      attempts: ['answered 200 check-result ran'],
-    },
+    expected: expectedOf('check-result'),
     also: { result: verdict },
   },
   {
@@ -74,35 +62,15 @@ const good: readonly Row[] = [
         ),
       ),
     ),
-    expected: { ...done, kind: 'info', is: 'info', attempts: ['answered 200 info ran'] },
+    expected: expectedOf('info'),
     also: { info: { protocol: 7, packId: 'p' } },
   },
 ];
 
-type Meaning = Pick<Expected, 'execution' | 'mayStillRun'>;
-const notRun: Meaning = { execution: 'did-not-run', mayStillRun: false };
-const ran: Meaning = { execution: 'ran', mayStillRun: false };
-const abandoned: Meaning = { execution: 'may-have-run', mayStillRun: true };
-const unknown: Meaning = { execution: 'may-have-run', mayStillRun: false };
-
-/** Code, meaning, and the word in the attempt's record where that is not the code. */
-const codes: readonly (readonly [string, Meaning, string?])[] = [
-  ['malformed-message', notRun],
-  ['unknown-protocol-version', notRun],
-  ['unexpected-message-kind', notRun],
-  ['input-validation-failed', notRun],
-  ['handler-import-failed', notRun],
-  ['handler-shape-invalid', notRun],
-  ['check-shape-invalid', notRun],
-  ['tool-not-in-pack', notRun],
-  ['check-not-in-pack', notRun],
-  ['tool-version-mismatch', notRun],
-  ['handler-throw', ran],
-  ['output-validation-failed', ran],
-  ['deadline-exceeded', abandoned],
-  ['cancelled', abandoned],
-  ['a-code-of-2031', unknown, 'error'],
-  ['constructor', unknown, 'error'],
+/** Each code with what was seen then; a code that JavaScript knows is as unknown as any other. */
+const codes: readonly (readonly [string, Seen])[] = [
+  ...seenErrors.map((seen) => [verdicts[seen].is, seen] as const),
+  ['constructor', 'unknown code'],
 ];
 
 const errorFields = {
@@ -113,49 +81,34 @@ const errorFields = {
   issues: [{ instancePath: '/a', message: 'is wrong', later: true }],
 };
 
-function errorRow(asks: 'tool' | 'check', [code, meaning, word = code]: (typeof codes)[number]): Row {
+function errorRow(asks: 'tool' | 'check', [code, seen]: (typeof codes)[number]): Row {
   return {
     name: `an error ${code} for a ${asks}`,
     asks,
     at: scripted(answers(message({ kind: 'error', code, ...errorFields }, { 'retry-after': '0' }))),
-    expected: {
-      kind: 'error',
-      is: code,
-      ...meaning,
-      stopped: 'answered',
-      isSafe: false,
-      requests: 1,
-      attempts: [`answered 200 ${word} ${meaning.execution}`],
-    },
+    expected: expectedOf(seen, { is: code }),
     also: errorFields,
   };
 }
 
-const elsewhere = ['tool-not-in-pack', 'check-not-in-pack', 'tool-version-mismatch'];
+const elsewhere = seenErrors.filter((seen) => verdicts[seen].again === 'elsewhere');
 
-function elsewhereRows(code: string): readonly Row[] {
+function elsewhereRows(seen: Seen): readonly Row[] {
+  const code = verdicts[seen].is;
   const lacks = answers(message({ kind: 'error', code, message: 'not here' }));
-  const lackedTry = `answered 200 ${code} did-not-run`;
+  const lackedTry = tryOf(seen);
   return [
     {
       name: `an error ${code} from each of three replicas`,
       at: replicas(lacks, lacks, lacks),
       // The default of three tries at most would end it as well.
       client: () => ({ retry: { maxAttempts: 9 } }),
-      expected: {
-        kind: 'error',
-        is: code,
-        ...notRun,
-        stopped: 'answered',
-        isSafe: false,
-        requests: 3,
-        attempts: [lackedTry, lackedTry, lackedTry],
-      },
+      expected: expectedOf(seen, { requests: 3, attempts: [lackedTry, lackedTry, lackedTry] }),
     },
     {
       name: `an error ${code} from one replica, a result from the other`,
       at: replicasInTurn(lacks, answers(goodAnswer)),
-      expected: { ...done, requests: 2, attempts: [lackedTry, 'answered 200 result ran'] },
+      expected: resultAfter(lackedTry),
     },
   ];
 }

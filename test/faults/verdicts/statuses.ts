@@ -1,29 +1,12 @@
 /** Verdicts on every other status: refused credentials, refused requests, redirects, proxies' errors. */
+import { type Seen, type Verdict, verdicts } from '../../../mocks/verdicts.js';
 import { answer, answers, good, goodAnswer, head, inTurn } from '../answers.js';
+import { expectedOf, resultAfter, tryOf } from '../expected.js';
 import { beside, raw, scripted } from '../place.js';
-import type { Expected, Row } from '../row.js';
+import type { Row } from '../row.js';
 
-const refused: Expected = {
-  kind: 'transport',
-  is: 'unauthorized',
-  status: 401,
-  execution: 'did-not-run',
-  mayStillRun: false,
-  stopped: 'not-retryable',
-  isSafe: false,
-  requests: 1,
-  attempts: ['answered 401 unauthorized did-not-run'],
-};
-const recovered: Expected = {
-  kind: 'result',
-  is: 'result',
-  execution: 'ran',
-  mayStillRun: false,
-  stopped: 'answered',
-  isSafe: false,
-  requests: 2,
-  attempts: ['answered 401 unauthorized did-not-run', 'answered 200 result ran'],
-};
+const refused = expectedOf('unauthorized');
+const recovered = resultAfter(tryOf('unauthorized'));
 const notSentTry = 'connecting - unauthorized did-not-run';
 const { status: _none, ...refusedHere } = { ...refused, requests: 0, attempts: [notSentTry] };
 
@@ -107,7 +90,7 @@ const credentialRows: readonly Row[] = [
     name: 'a token function that throws once',
     at: scripted(good),
     client: () => ({ token: giving(vaultIsShut, 'token') }),
-    expected: { ...recovered, requests: 1, attempts: [notSentTry, 'answered 200 result ran'] },
+    expected: { ...recovered, requests: 1, attempts: [notSentTry, tryOf('result')] },
   },
   ...['', 'two words', 'line\r\nbreak', 'ž', 42, null, {}].map((nonsense) => ({
     name: `a token function that gives ${JSON.stringify(nonsense)}`,
@@ -124,20 +107,11 @@ const credentialRows: readonly Row[] = [
   },
 ];
 
-const refusals: readonly (readonly [number, string])[] = [
-  [404, 'not-found'],
-  [405, 'method-not-allowed'],
-  [413, 'payload-too-large'],
-  [415, 'unsupported-media-type'],
-];
+const refusals = ['not-found', 'method-not-allowed', 'payload-too-large', 'unsupported-media-type'] as const;
 
-const refusalRows: readonly Row[] = refusals.flatMap(([status, is]) => {
-  const expected: Expected = {
-    ...refused,
-    is,
-    status,
-    attempts: [`answered ${status} ${is} did-not-run`],
-  };
+const refusalRows: readonly Row[] = refusals.flatMap((seen) => {
+  const { status = 0 }: Verdict = verdicts[seen];
+  const expected = expectedOf(seen);
   return [
     {
       name: `${status}`,
@@ -147,7 +121,7 @@ const refusalRows: readonly Row[] = refusals.flatMap(([status, is]) => {
     {
       name: `${status} whose body never ends`,
       at: scripted(answers(head(status, { 'content-length': 9 }))),
-      expected: { ...expected, attempts: [`answering ${status} ${is} did-not-run`] },
+      expected: { ...expected, attempts: [tryOf(seen, { stage: 'answering' })] },
     },
   ];
 });
@@ -160,28 +134,11 @@ const earlyRow: Row = {
       return true;
     },
   }),
-  expected: {
-    ...refused,
-    is: 'payload-too-large',
-    status: 413,
-    attempts: ['answered 413 payload-too-large did-not-run'],
-  },
+  expected: expectedOf('payload-too-large'),
 };
 
-function unknownRow(status: number, at: Row['at'], more: Partial<Expected> = {}): Row {
-  const is = status === 500 ? 'service-failed' : 'unexpected-status';
-  return {
-    name: `${status}`,
-    at,
-    expected: {
-      ...refused,
-      is,
-      status,
-      execution: 'may-have-run',
-      attempts: [`answered ${status} ${is} may-have-run`],
-      ...more,
-    },
-  };
+function unknownRow(status: number, at: Row['at'], seen: Seen = 'unexpected-status'): Row {
+  return { name: `${status}`, at, expected: expectedOf(seen, { status }) };
 }
 
 /** A message in the body, and `Retry-After`: neither makes a status what it is not. */
@@ -194,41 +151,39 @@ const redirect = (status: number) =>
   );
 
 const unknownRows: readonly Row[] = [
-  ...[201, 202, 203, 204, 206, 400, 403, 408, 409, 410, 418, 422, 425, 429, 451, 500, 501, 505, 507, 599].map(
+  ...[201, 202, 203, 204, 206, 400, 403, 408, 409, 410, 418, 422, 425, 429, 451, 501, 505, 507, 599].map(
     (status) => unknownRow(status, tempting(status)),
   ),
-  ...[502, 504].map((status) => unknownRow(status, tempting(status), { mayStillRun: true })),
+  unknownRow(500, tempting(500), 'service-failed'),
+  ...[502, 504].map((status) => unknownRow(status, tempting(status), '502 or 504')),
   ...[300, 301, 302, 303, 304, 307, 308].map((status) => unknownRow(status, redirect(status))),
 ];
 
 const safe = { retry: { safeStatuses: [429, 503, 302], maxAttempts: 3, minDelayMs: 1, maxDelayMs: 1 } };
-const safeTry = (status: number) => `answered ${status} unexpected-status did-not-run`;
+const safeTry = (status: number) => tryOf('safe status', { status });
 
 const safeRows: readonly Row[] = [
   ...[429, 503].map((status) => ({
     name: `${status} that the platform promises to mean "not delivered", then a result`,
     at: scripted(inTurn(answers(answer(status, 'wait', { 'retry-after': 'abc' })), answers(goodAnswer))),
     client: () => safe,
-    expected: { ...recovered, attempts: [safeTry(status), 'answered 200 result ran'] },
+    expected: resultAfter(safeTry(status)),
   })),
   {
     name: '429 that the platform promises to mean "not delivered", for ever',
     at: scripted(answers(answer(429))),
     client: () => safe,
-    expected: {
-      ...refused,
-      is: 'unexpected-status',
+    expected: expectedOf('safe status', {
       status: 429,
-      stopped: 'attempts',
       requests: 3,
       attempts: [safeTry(429), safeTry(429), safeTry(429)],
-    },
+    }),
   },
   {
     name: '502 beside promised statuses',
     at: tempting(502),
     client: () => safe,
-    expected: unknownRow(502, tempting(502), { mayStillRun: true }).expected,
+    expected: expectedOf('502 or 504', { status: 502 }),
   },
 ];
 

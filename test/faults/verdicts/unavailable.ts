@@ -2,43 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { answer, answers, goodAnswer, head, inTurn, unavailable } from '../answers.js';
+import { expectedOf, resultAfter, tryOf } from '../expected.js';
 import { replicasInTurn, scripted } from '../place.js';
 import type { Script } from '../raw-service.js';
-import type { Expected, Row } from '../row.js';
+import type { Row } from '../row.js';
 
-const refusedTry = 'answered 503 unavailable did-not-run';
-const brokenTry = 'answering 503 unavailable did-not-run';
-const goodTry = 'answered 200 result ran';
+const refusedTry = tryOf('unavailable');
+const brokenTry = tryOf('unavailable', { stage: 'answering' });
 
-const promise: Expected = {
-  kind: 'transport',
-  is: 'unavailable',
-  status: 503,
-  execution: 'did-not-run',
-  mayStillRun: false,
-  stopped: 'attempts',
-  isSafe: true,
-  requests: 1,
-  attempts: [refusedTry],
-};
-const riddle: Expected = {
-  ...promise,
-  is: 'unexpected-status',
-  execution: 'may-have-run',
-  stopped: 'not-retryable',
-  isSafe: false,
-  attempts: ['answered 503 unexpected-status may-have-run'],
-};
-const recovered: Expected = {
-  kind: 'result',
-  is: 'result',
-  execution: 'ran',
-  mayStillRun: false,
-  stopped: 'answered',
-  isSafe: false,
-  requests: 2,
-  attempts: [refusedTry, goodTry],
-};
+const promise = expectedOf('unavailable');
+const riddle = expectedOf('unexpected-status', { status: 503 });
 
 const year = new Date().getUTCFullYear() + 2;
 const isUntilThen = expect.toSatisfy(
@@ -135,7 +108,7 @@ const detailRows: readonly Row[] = [
   {
     name: '503 missing env, which waiting does not mend',
     at: scripted(answers(unavailable('missing env', '0', names))),
-    expected: { ...promise, stopped: 'not-retryable', isSafe: false },
+    expected: expectedOf('missing env'),
     also: { detail: 'missing env', missingEnv: ['A_KEY', 'b2'], retryAfterMs: 0 },
   },
 ];
@@ -180,12 +153,12 @@ const recoveryRows: readonly Row[] = [
     name: `503 whose body ${what}, then a result over the one connection allowed`,
     at: scripted(inTurn(script, answers(goodAnswer))),
     client: () => ({ maxConcurrency: 1 }),
-    expected: { ...recovered, attempts: [brokenTry, goodTry] },
+    expected: resultAfter(brokenTry),
   })),
   {
     name: '503 twice, then a result',
     at: scripted(inTurn(answers(unavailable('not ready')), answers(unavailable('')), answers(goodAnswer))),
-    expected: { ...recovered, requests: 3, attempts: [refusedTry, refusedTry, goodTry] },
+    expected: resultAfter(refusedTry, refusedTry),
   },
   {
     name: '503 for ever',
@@ -202,7 +175,7 @@ const recoveryRows: readonly Row[] = [
   {
     name: '503 from one replica, a result from the other without a wait',
     at: replicasInTurn(answers(unavailable('draining', '3600')), answers(goodAnswer)),
-    expected: recovered,
+    expected: resultAfter(refusedTry),
   },
   {
     name: '503 to /v1/info',

@@ -1,0 +1,41 @@
+/** That what is refused did not run: the handler itself is asked, not only the answer. */
+import assert from 'node:assert/strict';
+import { type HoldOptions, type Stage, someone } from '../stage.js';
+import { group, type Story } from '../story.js';
+import { tell, toldError, toldRefusal } from '../told.js';
+
+export const refusalStories: readonly Story[] = group(
+  'a handler',
+  {
+    name: 'does not begin a call with another token',
+    run: (stage) => neverBegins(stage, { token: 'another' }, {}, toldRefusal(401, 'unauthorized')),
+  },
+  {
+    name: 'does not begin a call of a version that is not there',
+    run: (stage) =>
+      neverBegins(stage, {}, { version: '9.9.9' }, toldError('tool-version-mismatch', 'did-not-run')),
+  },
+  {
+    name: 'does not begin a call whose input is wrong',
+    async run(stage) {
+      const key = 'without-until';
+      const call = { tool: stage.tools.hold, input: { key }, ctx: someone };
+      const outcome = await stage.client().invoke(call);
+      assert.deepEqual(tell(outcome), toldError('input-validation-failed', 'did-not-run'));
+      const states = await stage.client().invoke({ tool: stage.tools.holds, input: {}, ctx: someone });
+      assert.ok(states.kind === 'result' && !JSON.stringify(states.output).includes(key), 'it never began');
+    },
+  },
+);
+
+async function neverBegins(
+  stage: Stage,
+  client: Parameters<Stage['client']>[0],
+  options: HoldOptions,
+  told: ReturnType<typeof tell>,
+): Promise<void> {
+  // A service that runs it all the same would hold it.
+  const hold = stage.hold(stage.client(client), { ...options, timeoutMs: stage.patienceMs });
+  assert.deepEqual(tell(await hold.outcome), told);
+  assert.equal(await stage.stateOf(hold), undefined, 'it never began');
+}

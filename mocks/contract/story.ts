@@ -1,0 +1,19 @@
+/** A story: one thing that the protocol promises, as a function that any test runner can run. */
+import type { Stage } from './stage.js';
+import type { ContractPart } from './target.js';
+
+export interface Story {
+  /** What it is about; stories of one group follow each other. */
+  readonly group: string;
+  /** What is promised. With the group, unique. */
+  readonly name: string;
+  /** The parts without which a service cannot show it. */
+  readonly needs?: readonly ContractPart[];
+  /** Rejects when the service does not keep the promise. */
+  run(stage: Stage): Promise<void>;
+}
+
+/** Stories of one group. */
+export function group(about: string, ...stories: readonly Omit<Story, 'group'>[]): readonly Story[] {
+  return stories.map((story) => ({ group: about, ...story }));
+}

@@ -1,0 +1,26 @@
+/** Plays a scenario against an embedded service of the sample pack, and leaves the service without a fault. */
+import type { CheckOutcome, ToolOutcome } from '../src/outcome.js';
+import type { PackClient } from '../src/pack-client.js';
+import type { RunningPackService } from './pack-service.js';
+import type { Scenario } from './scenario.js';
+
+export interface ScenarioStage {
+  readonly service: RunningPackService;
+  /** A client of that service. */
+  readonly client: PackClient;
+  readonly signal?: AbortSignal;
+}
+
+export async function playScenario(
+  { call, fault, faultOptions, timeoutMs, retry }: Scenario,
+  { service, client, signal }: ScenarioStage,
+): Promise<ToolOutcome | CheckOutcome> {
+  const options = { signal, timeoutMs, ...(retry === undefined ? {} : { retry }) };
+  if (fault !== undefined) await service.fail(fault, faultOptions);
+  try {
+    if ('check' in call) return await client.check(call, options);
+    return await client.invoke({ ...call, ctx: { tenantId: 'acme', runId: 'demo' } }, options);
+  } finally {
+    await service.clearFaults();
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Checks what a mocked pack is made of and fills in the defaults, so that a mistake in a test is named where it
+ * was made, and not found as an odd answer later.
+ */
+import { z } from 'zod';
+import { PackUsageError } from '../src/errors.js';
+import { parse } from '../src/options/parse.js';
+import type { PackIndex } from '../src/pack/pack-index.js';
+import { asPackIndex } from '../src/pack/parse-index.js';
+import { findHandlerProblems } from './handler-problems.js';
+import { defaultMockToken, type PackOptions, type PackServiceOptions } from './options.js';
+
+/** Node fires a longer timer at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+function whole(min: number, max: number, unit: string) {
+  const error = `expected a whole number of ${unit} from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+/** How many calls at a time a service takes. */
+export const concurrencySchema = whole(1, 1_000_000, 'calls');
+export const switchSchema = z.boolean({ error: 'expected true or false' });
+
+const addressExpectation = { error: 'expected an address' };
+const tokenExpectation = { error: 'expected printable ASCII without spaces' };
+
+const packShape = {
+  index: z.unknown().optional(),
+  tools: z
+    .custom<NonNullable<PackOptions['tools']>>(isRecord, {
+      error: 'expected an object of handlers by tool id',
+    })
+    .default({}),
+  checks: z
+    .custom<NonNullable<PackOptions['checks']>>(isRecord, {
+      error: 'expected an object of handlers by check id',
+    })
+    .default({}),
+  token: z
+    .string(tokenExpectation)
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, tokenExpectation)
+    .default(defaultMockToken),
+  env: z
+    .custom<NonNullable<PackOptions['env']>>(isEnvironment, {
+      error: 'expected an object of environment names and their texts',
+    })
+    .optional(),
+  envCheck: z.enum(['strict', 'warn'], { error: "expected 'strict' or 'warn'" }).default('strict'),
+  maxConcurrency: concurrencySchema.default(32),
+  ready: switchSchema.default(true),
+  maxRequestBytes: whole(1, 2 ** 30, 'bytes').default(10 * 1024 * 1024),
+  drainMs: whole(0, longestTimerMs, 'milliseconds').default(8_000),
+};
+const packSchema = strict(packShape, 'an object of pack options');
+const serviceSchema = strict(
+  {
+    ...packShape,
+    host: z.string(addressExpectation).min(1, addressExpectation).default('127.0.0.1'),
+    port: whole(0, 65_535, '(a port)').default(0),
+  },
+  'an object of pack service options',
+);
+
+type Checked<Shape extends z.ZodType> = Omit<z.output<Shape>, 'index' | 'env'> & {
+  readonly index: PackIndex;
+  readonly env: PackOptions['env'];
+};
+export type ResolvedPackOptions = Readonly<Checked<typeof packSchema>>;
+export type ResolvedPackServiceOptions = Readonly<Checked<typeof serviceSchema>>;
+
+/** @throws PackUsageError naming each option that cannot be used. */
+export function resolvePackOptions(options: PackOptions): ResolvedPackOptions {
+  const what = 'bad pack options';
+  const { index, env, ...rest } = parse(packSchema, options, what);
+  return { ...rest, env, index: checkedIndex(index, rest, what) };
+}
+
+/** @throws PackUsageError naming each option that cannot be used. */
+export function resolvePackServiceOptions(options: PackServiceOptions): ResolvedPackServiceOptions {
+  const what = 'bad pack service options';
+  const { index, env, ...rest } = parse(serviceSchema, options, what);
+  return { ...rest, env, index: checkedIndex(index, rest, what) };
+}
+
+type Handlers = { readonly [Which in 'tools' | 'checks']: NonNullable<PackOptions[Which]> };
+
+function checkedIndex(value: unknown, { tools, checks }: Handlers, what: string): PackIndex {
+  const index = parsedIndex(value, what);
+  const issues = [...findHandlerProblems('tools', tools), ...findHandlerProblems('checks', checks)];
+  if (issues.length > 0) throw new PackUsageError(what, issues);
+  return index;
+}
+
+function parsedIndex(value: unknown, what: string): PackIndex {
+  try {
+    return asPackIndex(value);
+  } catch (cause) {
+    if (!(cause instanceof PackUsageError)) throw cause;
+    // The paths are pointers into the index: `index/tools/3/id`.
+    const issues = cause.issues.map(({ path, message }) => ({ path: `index${path}`, message }));
+    throw new PackUsageError(what, issues);
+  }
+}
+
+/** The index's required names that are unset or empty in this environment, sorted. */
+export function missingEnvOf(index: PackIndex, env: PackOptions['env']): readonly string[] {
+  if (env === undefined) return [];
+  const isSet = (name: string): boolean => Object.hasOwn(env, name) && (env[name] ?? '') !== '';
+  return (index.env?.required ?? []).filter((name) => !isSet(name)).toSorted();
+}
+
+function strict<Shape extends z.core.$ZodShape>(shape: Shape, expected: string) {
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : `expected ${expected}`),
+  });
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEnvironment(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).every((text) => text === undefined || typeof text === 'string');
+}

@@ -1,0 +1,145 @@
+/**
+ * The calls of one client, from the caller's arguments to an outcome: checks the arguments, seals the message, asks
+ * the index, hands the call to its journey, gives the outcome its facts, counts and logs it.
+ *
+ * Between the caller and the first try stands one asynchronous function: each one more costs every call a turn of
+ * the event loop's queue.
+ */
+import { Call, type CallParts, type Ending } from './call/call.js';
+import { asCheckOutcome, asToolOutcome, conclude, notTried } from './call/conclude.js';
+import { type Envelope, type SealOptions, sealCheckCall, sealToolCall } from './call/envelope.js';
+import { failure } from './call/failure.js';
+import type { Lifeline } from './call/lifeline.js';
+import type { OpenCalls } from './call/open-calls.js';
+import { whileAlive } from './call/while-alive.js';
+import type { Counters } from './observe/counters.js';
+import { logCall, outcomeName } from './observe/records.js';
+import { parseCallOptions, resolveRetry } from './options/resolve.js';
+import type { CallOptions, ResolvedOptions } from './options/types.js';
+import type { AnyOutcome, CheckOutcome, ToolOutcome } from './outcome.js';
+import type { IndexRules } from './pack/index-rules.js';
+import { type IndexedTool, isReadOnly } from './pack/pack-index.js';
+import type { CheckCall, ToolCall } from './pack-client.js';
+import { assertCheckCall, assertToolCall } from './protocol/checks.js';
+
+export interface CallsParts {
+  readonly options: ResolvedOptions;
+  readonly parts: CallParts;
+  /** What the client's index says of calls, if there is one. */
+  readonly rules: IndexRules | undefined;
+  readonly open: OpenCalls;
+  readonly counters: Counters;
+}
+
+interface Prepared {
+  readonly envelope: Envelope;
+  /** The tool that the input must fit, if that is to be checked here. */
+  readonly mustFit: IndexedTool | undefined;
+  readonly input: unknown;
+}
+
+const noOptions = parseCallOptions({});
+
+export class Calls {
+  readonly #options: ResolvedOptions;
+  readonly #parts: CallParts;
+  readonly #rules: IndexRules | undefined;
+  readonly #open: OpenCalls;
+  readonly #counters: Counters;
+
+  constructor({ options, parts, rules, open, counters }: CallsParts) {
+    this.#options = options;
+    this.#parts = parts;
+    this.#rules = rules;
+    this.#open = open;
+    this.#counters = counters;
+  }
+
+  invoke<Output>(call: ToolCall, options: CallOptions | undefined): Promise<ToolOutcome<Output>> {
+    return this.#run((given) => this.#prepareTool(call, given), options, asToolOutcome<Output>);
+  }
+
+  check(call: CheckCall, options: CallOptions | undefined): Promise<CheckOutcome> {
+    return this.#run((given) => this.#prepareCheck(call, given), options, asCheckOutcome);
+  }
+
+  #prepareTool(call: ToolCall, given: CallOptions): Prepared {
+    assertToolCall(call);
+    const tool = this.#rules?.toolOf(call);
+    const envelope = sealToolCall(call, this.#sealOptions(given, tool !== undefined && isReadOnly(tool)));
+    return { envelope, mustFit: this.#options.validateInput ? tool : undefined, input: call.input };
+  }
+
+  #prepareCheck(call: CheckCall, given: CallOptions): Prepared {
+    assertCheckCall(call);
+    return {
+      envelope: sealCheckCall(call, this.#sealOptions(given, false)),
+      mustFit: undefined,
+      input: undefined,
+    };
+  }
+
+  #sealOptions({ requestId, traceparent, retry }: CallOptions, readOnly: boolean): SealOptions {
+    return { requestId, traceparent, readOnly, retry: resolveRetry(retry, this.#options.retry) };
+  }
+
+  /** The deadline runs from here. Rejects with what `prepare` throws, a PackUsageError. */
+  async #run<Outcome>(
+    prepare: (given: CallOptions) => Prepared,
+    options: CallOptions | undefined,
+    narrow: (outcome: AnyOutcome) => Outcome,
+  ): Promise<Outcome> {
+    const startedMs = this.#parts.environment.nowMs();
+    const given = options === undefined ? noOptions : parseCallOptions(options);
+    const prepared = prepare(given);
+    const { envelope } = prepared;
+    const refusal = this.#refusal(envelope);
+    if (refusal !== undefined) {
+      return narrow(this.#finish(envelope, refusal, this.#parts.environment.nowMs() - startedMs));
+    }
+    const lifeline = this.#open.begin({
+      startedMs,
+      timeoutMs: given.timeoutMs ?? this.#options.timeoutMs,
+      answerGraceMs: this.#options.answerGraceMs,
+      signal: given.signal,
+    });
+    try {
+      this.#parts.budget.earn();
+      let ending = prepared.mustFit === undefined ? undefined : await this.#misfit(prepared, lifeline);
+      if (ending === undefined) {
+        const call = new Call(this.#parts, envelope, lifeline);
+        const step = await call.first();
+        ending = 'ending' in step ? step.ending : await call.again(step.plan);
+      }
+      return narrow(this.#finish(envelope, ending, lifeline.elapsedMs()));
+    } finally {
+      this.#open.end(lifeline);
+    }
+  }
+
+  /** Why a call does not even begin. */
+  #refusal({ body }: Envelope): Ending | undefined {
+    if (this.#open.isClosing) return notTried(failure('closed', 'the client was closed').body, 'closed');
+    const { maxRequestBytes } = this.#options;
+    if (body.byteLength <= maxRequestBytes) return undefined;
+    const message = `the message is larger than maxRequestBytes (${maxRequestBytes})`;
+    return notTried(failure('payload-too-large', message).body, 'not-started');
+  }
+
+  /** The refusal of an input that does not fit its tool; `undefined` if it fits, or the call ended meanwhile. */
+  async #misfit({ mustFit: tool, input }: Prepared, lifeline: Lifeline): Promise<Ending | undefined> {
+    if (this.#rules === undefined || tool === undefined || lifeline.isOver) return undefined;
+    const issues = (await whileAlive(lifeline, this.#rules.issuesOf(tool, input))) ?? [];
+    if (issues.length === 0 || lifeline.isOver) return undefined;
+    const code = 'input-validation-failed';
+    const message = `the input does not fit the schema of ${tool.id} in the index`;
+    return notTried({ kind: 'error', code, message, toolId: tool.id, issues, local: true }, 'not-started');
+  }
+
+  #finish(envelope: Envelope, ending: Ending, elapsedMs: number): AnyOutcome {
+    const outcome = conclude(ending, envelope.requestId, elapsedMs);
+    this.#counters.call(outcomeName(outcome));
+    logCall(this.#options.logger, envelope, outcome);
+    return outcome;
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The guide "Test your orchestration" is test files: every `ts test` block of the README is type-checked against
+ * the built declarations and run by vitest, in a process of its own, as a user's project would run it.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { beforeAll, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, '.cache', 'guide');
+const readme = await readFile(process.env['GUIDE'] ?? join(root, 'README.md'), 'utf8');
+const files = [...readme.matchAll(/^```ts test\n([\s\S]*?)^```$/gm)].map(([, code = ''], at) => ({
+  path: join(folder, `guide-${at + 1}.test.mts`),
+  code,
+}));
+
+interface Report {
+  readonly success: boolean;
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly { readonly name: string; readonly status: string }[];
+}
+
+beforeAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'node_modules'), { recursive: true });
+  await symlink(root, join(folder, 'node_modules', 'kindgi-pack-client'));
+  await writeFile(join(folder, 'vitest.config.mjs'), 'export default {};\n');
+  await Promise.all(files.map(({ path, code }) => writeFile(path, code)));
+});
+
+it('has examples of which each passes by itself', async () => {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const report = join(folder, 'report.json');
+  // One process after the other and modules loaded once: the examples are judged here, not vitest.
+  const fast = ['--no-isolate', '--no-file-parallelism'];
+  // The whole contract is played elsewhere; of the example's, its probes.
+  const names = ['--testNamePattern', '^(?!the pack protocol)|asked about itself'];
+  const args = ['run', '--root', folder, ...fast, ...names, '--reporter', 'json', '--outputFile', report];
+  await run(process.execPath, [vitest, ...args], { cwd: folder }).catch(() => undefined);
+  const { testResults, numFailedTests }: Report = JSON.parse(await readFile(report, 'utf8'));
+  expect(testResults.map(({ name, status }) => [name, status]).sort()).toEqual(
+    files.map(({ path }) => [path, 'passed']),
+  );
+  expect([files.length >= 5, numFailedTests]).toEqual([true, 0]);
+});
+
+it('has examples that type-check against what is built', () => {
+  const options: ts.CompilerOptions = {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts'],
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    preserveSymlinks: true,
+    skipLibCheck: true,
+  };
+  const program = ts.createProgram(
+    files.map(({ path }) => path),
+    options,
+  );
+  const problems = ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+  expect(problems).toEqual([]);
+});

@@ -7,7 +7,7 @@ import type { Attempt, Execution, Stopped } from '../outcome.js';
 import type { AnswerFacts } from './answer-facts.js';
 import { type AttemptParts, type Tried, Try } from './attempt.js';
 import { endedHere } from './classify.js';
-import type { CredentialHeaders } from './credentials.js';
+import { areOther, type CredentialHeaders } from './credentials.js';
 import type { Envelope } from './envelope.js';
 import { failure } from './failure.js';
 import { learn } from './learn.js';
@@ -213,8 +213,7 @@ export class Call {
     this.#reauthorized = true;
     const answer = await this.#parts.credentials.get(this.#lifeline);
     if (answer === undefined) return this.#endNow();
-    const isNew = 'headers' in answer && answer.headers.join('\n') !== refused?.join('\n');
-    return isNew ? this.#again(0, answer) : this.#end(verdict.body, 'not-retryable');
+    return areOther(answer, refused) ? this.#again(0, answer) : this.#end(verdict.body, 'not-retryable');
   }
 
   /** The call was ended from this side. After a refusal, a deadline keeps the refusal as its outcome. */

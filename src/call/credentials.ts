@@ -56,6 +56,14 @@ export class Credentials {
   }
 }
 
+/** Worth another try: not the headers that were refused. */
+export function areOther(
+  answer: CredentialAnswer,
+  refused: readonly string[] | undefined,
+): answer is CredentialHeaders {
+  return answer !== undefined && 'headers' in answer && answer.headers.join('\n') !== refused?.join('\n');
+}
+
 async function resolveCredential(
   credential: Credential | undefined,
   name: string,

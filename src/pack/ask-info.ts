@@ -4,6 +4,7 @@
  */
 import type { AttemptParts } from '../call/attempt.js';
 import { classify, credentialsFailed, endedHere } from '../call/classify.js';
+import { areOther, type CredentialAnswer } from '../call/credentials.js';
 import type { Lifeline } from '../call/lifeline.js';
 import type { Replica } from '../call/replica.js';
 import { rounded } from '../call/rounded.js';
@@ -25,6 +26,7 @@ interface InfoQuestion {
 interface OneQuestion {
   readonly requestId: string;
   readonly lifeline: Lifeline;
+  readonly replica: Replica;
   /** When the first replica was asked, on the monotonic clock. */
   readonly startedMs: number;
 }
@@ -32,6 +34,8 @@ interface OneQuestion {
 interface Asked {
   readonly verdict: Verdict;
   readonly attempt: Attempt;
+  /** What the service was shown; `undefined` when nothing was sent. */
+  readonly credentials: readonly string[] | undefined;
 }
 
 /** Asks until one answers; never rejects. */
@@ -41,13 +45,24 @@ export async function askInfo(parts: AttemptParts, question: InfoQuestion): Prom
   const startedMs = environment.nowMs();
   const asked: Asked[] = [];
   let last = endedHere({ reason: 'deadline-exceeded' }, false);
+  let mayRenew = parts.credentials.canChange;
   for (const [at, replica] of replicas.entries()) {
     const remainingMs = startedMs + timeoutMs - environment.nowMs();
     const lifeline = begin(Math.max(1, Math.ceil(remainingMs / (replicas.length - at))));
     try {
       if (lifeline.ended === undefined) {
-        const answer = await askReplica(parts, { requestId, lifeline, startedMs }, replica);
+        const one = { requestId, lifeline, startedMs, replica };
+        const credentials = await parts.credentials.get(lifeline);
+        let answer = await askReplica(parts, one, credentials);
         asked.push(answer);
+        if (answer.verdict.ground === 'reauthorize' && mayRenew) {
+          mayRenew = false;
+          const renewed = await parts.credentials.get(lifeline);
+          if (areOther(renewed, answer.credentials)) {
+            answer = await askReplica(parts, one, renewed);
+            asked.push(answer);
+          }
+        }
         last = answer.verdict;
       } else last = endedHere(lifeline.ended, false);
       const gaveUp = lifeline.ended !== undefined && lifeline.ended.reason !== 'deadline-exceeded';
@@ -71,16 +86,22 @@ export async function askInfo(parts: AttemptParts, question: InfoQuestion): Prom
   return { ...body, ...facts, stopped: stoppedBy(last) };
 }
 
-async function askReplica(parts: AttemptParts, question: OneQuestion, replica: Replica): Promise<Asked> {
-  const { lifeline, requestId } = question;
-  const begunMs = lifeline.startedMs - question.startedMs;
+async function askReplica(
+  parts: AttemptParts,
+  question: OneQuestion,
+  credentials: CredentialAnswer,
+): Promise<Asked> {
+  const { lifeline, requestId, replica } = question;
+  const begunMs = parts.environment.nowMs();
+  const shown = credentials !== undefined && 'headers' in credentials ? credentials.headers : undefined;
   const timeoutMs = Math.max(1, Math.ceil(lifeline.remainingMs()));
   const asked = (verdict: Verdict, stage: Stage, status?: number): Asked => ({
     verdict,
+    credentials: shown,
     attempt: {
       replica: replica.address.url,
-      startedMs: rounded(begunMs),
-      durationMs: rounded(lifeline.elapsedMs()),
+      startedMs: rounded(begunMs - question.startedMs),
+      durationMs: rounded(parts.environment.nowMs() - begunMs),
       timeoutMs,
       stage,
       ...(status === undefined ? {} : { status }),
@@ -90,7 +111,6 @@ async function askReplica(parts: AttemptParts, question: OneQuestion, replica: R
   });
   const ended = () => lifeline.ended ?? { reason: 'deadline-exceeded' as const };
 
-  const credentials = await parts.credentials.get(lifeline);
   if (credentials === undefined || lifeline.isOver) return asked(endedHere(ended(), false), 'connecting');
   if (!('headers' in credentials)) return asked(credentialsFailed(credentials.cause), 'connecting');
   const end = await replica.transport.probe(

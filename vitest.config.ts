@@ -9,8 +9,8 @@ const shared = ['call', 'contract', 'faults', 'options', 'pack', 'protocol', 'vi
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Many tests wait for a socket or a process: with one worker on two cores, half of the time goes by unused.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A third of the time tests wait, for a time-out or a process: as many workers as cores would leave cores idle.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     // An error nobody awaited is a failed promise of this library: never ignore one.
     dangerouslyIgnoreUnhandledErrors: false,

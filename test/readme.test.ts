@@ -25,13 +25,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, '.cache', 'readme');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
 
-const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({
-  language,
-  code,
-}));
+const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => {
+  const [, language = '', code = ''] = match;
+  const heading = /.*^## (.*?)$/ms.exec(readme.slice(0, match.index))?.[1] ?? '';
+  return { language, code, heading };
+});
+/** Named after their sections, so that a block that comes or goes renames no other. */
 const programs = blocks
   .filter(({ language }) => language === 'ts')
-  .map(({ code }, at) => ({ name: `block-${at}`, code }));
+  .map(({ code, heading }) => ({ name: heading.toLowerCase().replaceAll(' ', '-'), code }));
 const shells = blocks
   .filter(({ language, code }) => language === 'sh' && code.includes('npx kindgi-pack'))
   .map(({ code }) => ({ name: code.split('\n')[0]?.split('#')[0]?.trim(), code }));
@@ -79,6 +81,10 @@ describe('the README', () => {
     const [example] = programs;
     expect(example?.code.trim().split('\n')).toHaveLength(12);
     expect(example?.code).toContain('satisfies never');
+  });
+
+  it('has at most one program in each section', () => {
+    expect(new Set(programs.map(({ name }) => name)).size).toBe(programs.length);
   });
 
   it('has blocks that type-check against what is built', () => {

@@ -39,9 +39,9 @@ it('brings 64 callers behind a limit of 32 through a service that takes 8, then 
   };
 
   // The first second shows what the service takes.
-  await rush(600);
-  await rush(600);
+  await rush(400);
+  await rush(400);
   service.setMaxConcurrency(32);
-  await rush(1_000);
-  await rush(1_000);
+  await rush(600);
+  await rush(600);
 });

@@ -1,5 +1,5 @@
 /** What an answer's headers tell besides its message. */
-import { headerNames, singleHeader } from '../protocol/headers.js';
+import { headerNames, ownHeader, singleHeader } from '../protocol/headers.js';
 import type { Headers } from '../transport/wire.js';
 
 export interface AnswerFacts {
@@ -11,8 +11,8 @@ export interface AnswerFacts {
 const maxArtifactVersionChars = 256;
 
 export function readAnswerFacts(headers: Headers): AnswerFacts {
-  const duration = singleHeader(headers[headerNames.durationMs]);
-  const artifactVersion = singleHeader(headers[headerNames.artifactVersion]);
+  const duration = singleHeader(ownHeader(headers, headerNames.durationMs));
+  const artifactVersion = singleHeader(ownHeader(headers, headerNames.artifactVersion));
   return {
     serviceDurationMs:
       duration !== undefined && /^\d{1,15}(\.\d+)?$/.test(duration) ? Number(duration) : undefined,

@@ -3,6 +3,7 @@
  * tried again. The only place that looks at statuses; codes are looked up in `protocol/codes.ts`. It decides by
  * stage, status and code, never by the text of a message, and does not decide whether a retry happens.
  */
+import { ownHeader } from '../protocol/headers.js';
 import { parseRetryAfterMs } from '../protocol/retry-after.js';
 import type { Fault, Reply, WireError } from '../transport/wire.js';
 import { isConnectFailure, isTlsRefusal } from '../transport/wire-error.js';
@@ -71,7 +72,7 @@ function classifyReply(reply: Reply, options: ClassifyOptions): Verdict {
         ground: 'unknown',
       });
     case 503: {
-      const retryAfterMs = parseRetryAfterMs(reply.headers['retry-after'], options.dateMs());
+      const retryAfterMs = parseRetryAfterMs(ownHeader(reply.headers, 'retry-after'), options.dateMs());
       return retryAfterMs === undefined ? unexpected(reply, options) : unavailable(reply, retryAfterMs);
     }
     default:
@@ -109,7 +110,7 @@ function unavailable({ status, body }: Reply, retryAfterMs: number): Verdict {
 function unexpected({ status, headers }: Reply, { safeStatuses, dateMs }: ClassifyOptions): Verdict {
   const message = `unexpected status ${status}`;
   if (safeStatuses.includes(status)) {
-    const retryAfterMs = parseRetryAfterMs(headers['retry-after'], dateMs());
+    const retryAfterMs = parseRetryAfterMs(ownHeader(headers, 'retry-after'), dateMs());
     if (retryAfterMs === undefined)
       return failure('unexpected-status', message, { status, ground: 'backoff' });
     return failure('unexpected-status', message, { status, retryAfterMs, ground: 'paced' });

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { PackUsageError } from '../errors.js';
 import type { CallOptions, RetryPolicy } from '../options/types.js';
+import { ownFields } from '../own-fields.js';
 import type { CheckCall, ToolCall } from '../pack-client.js';
 import { encodeId, headerNames } from '../protocol/headers.js';
 import {
@@ -35,14 +36,15 @@ export type SealOptions = Pick<CallOptions, 'requestId' | 'traceparent'> &
 /** @throws PackUsageError when the input or the context is not JSON. */
 export function sealToolCall(call: ToolCall, options: SealOptions): Envelope {
   const { input, ctx } = call;
-  const { id, version } = typeof call.tool === 'string' ? { id: call.tool, version: undefined } : call.tool;
+  const { id, version } =
+    typeof call.tool === 'string' ? { id: call.tool, version: undefined } : ownFields(call.tool);
   const tool = version === undefined ? { id } : { id, version };
   const message: ToolInvokeMessage = { v: protocolVersion, kind: 'invoke', tool, input, ctx };
   const sealed = {
     asks: 'result',
     targetId: id,
     runId: ctx.runId,
-    requestId: options.requestId || ctx.requestId,
+    requestId: options.requestId || (Object.hasOwn(ctx, 'requestId') ? ctx.requestId : undefined),
     body: toBytes(message, 'input', 'ctx'),
   } as const;
   return seal(sealed, options);
@@ -50,8 +52,8 @@ export function sealToolCall(call: ToolCall, options: SealOptions): Envelope {
 
 /** @throws PackUsageError when the config or the trace is not JSON. */
 export function sealCheckCall(call: CheckCall, options: SealOptions): Envelope {
-  const { config = {}, trace } = call;
-  const id = typeof call.check === 'string' ? call.check : call.check.id;
+  const { check, config = {}, trace, runId } = ownFields(call);
+  const id = typeof check === 'string' ? check : check.id;
   const message: CheckInvokeMessage = {
     v: protocolVersion,
     kind: 'check-invoke',
@@ -62,7 +64,7 @@ export function sealCheckCall(call: CheckCall, options: SealOptions): Envelope {
   const sealed = {
     asks: 'check-result',
     targetId: id,
-    runId: call.runId ?? runIdOf(trace),
+    runId: runId ?? runIdOf(trace),
     requestId: options.requestId,
     body: toBytes(message, 'config', 'trace'),
   } as const;

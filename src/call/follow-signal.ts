@@ -35,7 +35,7 @@ function listen(signal: AbortSignal): Followed {
   const followers = new Set<Follower>();
   const onAbort = () => {
     followed.delete(signal);
-    const reason: unknown = attempt(() => signal.reason);
+    const reason = reasonOf(signal);
     for (const follower of [...followers]) follower(reason);
   };
   try {
@@ -47,6 +47,11 @@ function listen(signal: AbortSignal): Followed {
   const made = { followers, onAbort };
   followed.set(signal, made);
   return made;
+}
+
+/** Why a signal was aborted; `undefined` when it does not say. */
+export function reasonOf(signal: AbortSignal): unknown {
+  return attempt((): unknown => signal.reason);
 }
 
 function attempt<Value>(action: () => Value): Value | undefined {

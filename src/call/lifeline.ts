@@ -8,7 +8,7 @@
  */
 import type { Interrupt } from '../transport/wire.js';
 import type { Environment } from './environment.js';
-import { followSignal } from './follow-signal.js';
+import { followSignal, reasonOf } from './follow-signal.js';
 
 export interface Ended {
   readonly reason: 'deadline-exceeded' | 'cancelled' | 'closed';
@@ -51,7 +51,7 @@ export class Lifeline implements Interrupt {
     this.deadlineMs = this.startedMs + timeoutMs;
     this.dueMs = this.deadlineMs;
     if (signal === undefined) return;
-    if (signal.aborted === true) this.#end({ reason: 'cancelled', cause: signal.reason });
+    if (signal.aborted === true) this.#end({ reason: 'cancelled', cause: reasonOf(signal) });
     else this.#unfollow = followSignal(signal, (cause) => this.#end({ reason: 'cancelled', cause }));
   }
 
@@ -91,11 +91,11 @@ export class Lifeline implements Interrupt {
     this.#end({ reason: 'closed' });
   }
 
-  /** `dueMs` has come: ends, or gives the answer that is awaited its grace. */
-  expire(nowMs: number): void {
+  /** `dueMs` has come: ends, or gives the answer that is awaited its grace, counted from the deadline however late this is. */
+  expire(): void {
     if (this.awaitingAnswer && !this.#inGrace && this.#answerGraceMs > 0) {
       this.#inGrace = true;
-      this.dueMs = nowMs + this.#answerGraceMs;
+      this.dueMs = this.deadlineMs + this.#answerGraceMs;
       return;
     }
     this.#end({ reason: 'deadline-exceeded' });

@@ -91,7 +91,7 @@ export class OpenCalls {
     let soonestMs = Number.POSITIVE_INFINITY;
     for (const lifelines of [this.#calls, this.#probes]) {
       for (const lifeline of lifelines) {
-        if (lifeline.dueMs <= nowMs) lifeline.expire(nowMs);
+        if (lifeline.dueMs <= nowMs) lifeline.expire();
         if (lifeline.dueMs < soonestMs) soonestMs = lifeline.dueMs;
       }
     }

@@ -5,14 +5,15 @@
 import { isUtf8 } from 'node:buffer';
 import { isCheckResultMessage, isErrorMessage, isPackInfo, isToolResultMessage } from '../protocol/checks.js';
 import { isPackErrorCode, meaningOfCode } from '../protocol/codes.js';
-import { singleHeader } from '../protocol/headers.js';
+import { ownHeader, singleHeader } from '../protocol/headers.js';
 import { type ErrorMessage, protocolVersion } from '../protocol/messages.js';
 import type { Headers, Reply } from '../transport/wire.js';
 import { failure } from './failure.js';
 import type { OutcomeBody, Verdict } from './verdict.js';
 
 export function readMessage(reply: Reply, asks: 'result' | 'check-result' | 'info'): Verdict {
-  if (!isIdentity(reply.headers['content-encoding'])) return invalid('is encoded, which was not asked for');
+  if (!isIdentity(ownHeader(reply.headers, 'content-encoding')))
+    return invalid('is encoded, which was not asked for');
   const { body } = reply;
   if (!isUtf8(body)) return invalid('is not UTF-8');
   let message: unknown;

@@ -7,7 +7,7 @@ import type { Lifeline } from '../call/lifeline.js';
 import { rounded } from '../call/rounded.js';
 import { readUnavailableBody } from '../call/unavailable-body.js';
 import type { ReplicaAddress } from '../options/types.js';
-import { plainHeaders } from '../protocol/headers.js';
+import { ownHeader, plainHeaders } from '../protocol/headers.js';
 import { parseRetryAfterMs } from '../protocol/retry-after.js';
 import type { Reply, Transport } from '../transport/wire.js';
 import type { ReadyState, ReplicaReadiness } from './reports.js';
@@ -51,7 +51,7 @@ export async function probeReplica(
     return { url, ready, state: ready ? 'ready' : 'unexpected', status, durationMs };
   }
   const told = readUnavailableBody(end.body);
-  const retryAfterMs = parseRetryAfterMs(end.headers['retry-after'], request.dateMs);
+  const retryAfterMs = parseRetryAfterMs(ownHeader(end.headers, 'retry-after'), request.dateMs);
   return {
     url,
     ready: false,

@@ -44,6 +44,14 @@ export function encodeId(id: string): string {
   return id.toWellFormed().replace(encodable, encodeURIComponent);
 }
 
+/** Own headers alone: what somebody put on `Object.prototype` is no word of a service's. */
+export function ownHeader(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  name: string,
+): string | readonly string[] | undefined {
+  return Object.hasOwn(headers, name) ? headers[name] : undefined;
+}
+
 /**
  * A header that is expected once: its value without the white space around it, which is no part of it;
  * `undefined` when absent or given several times.

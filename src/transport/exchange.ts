@@ -7,6 +7,8 @@
  * refuses quickly is reported quickly, and its connection stays usable when the body was as short as usual.
  */
 import type { Dispatcher } from 'undici';
+import { ownHeader } from '../protocol/headers.js';
+import { BodyBytes } from './body-bytes.js';
 import type { Headers, Interrupt, WireEnd } from './wire.js';
 import { toWireError } from './wire-error.js';
 
@@ -41,7 +43,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #headers: Headers = {};
   #maxBytes = 0;
   #bytes = 0;
-  #chunks: Buffer[] = [];
+  readonly #body = new BodyBytes();
   #refusalTimer: NodeJS.Timeout | undefined;
 
   constructor({ interrupt, maxResponseBytes, crowd, settle }: ExchangeOptions) {
@@ -78,7 +80,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#headers = headers;
     if (status === 200) {
       this.#maxBytes = this.#maxResponseBytes;
-      if (Number(headers['content-length']) > this.#maxBytes) this.#dropOversized();
+      if (Number(ownHeader(headers, 'content-length')) > this.#maxBytes) this.#dropOversized();
       return;
     }
     this.#maxBytes = refusalMaxBytes;
@@ -88,7 +90,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
     this.#bytes += chunk.byteLength;
-    if (this.#bytes <= this.#maxBytes) this.#chunks.push(chunk);
+    if (this.#bytes <= this.#maxBytes) this.#body.add(chunk);
     else if (this.#status === 200) this.#dropOversized();
     else this.#giveStatus();
   }
@@ -116,7 +118,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #finishReply(status: number, whole: boolean): void {
-    const body = joined(this.#chunks);
+    const body = this.#body.whole();
     this.#end({ kind: 'reply', status, headers: this.#headers, body, whole, tooLarge: false });
     if (!whole) this.#drop();
   }
@@ -140,7 +142,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#refusalTimer);
     this.#interrupt.onEnd = undefined;
     this.#interrupt.awaitingAnswer = false;
-    this.#chunks = [];
+    this.#body.clear();
     this.#settle(end);
     if (end.kind === 'interrupted') this.#drop();
   }
@@ -149,10 +151,4 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #drop(): void {
     this.#controller?.abort(dropped);
   }
-}
-
-function joined(chunks: readonly Buffer[]): Buffer {
-  const [first] = chunks;
-  if (first === undefined) return nothing;
-  return chunks.length === 1 ? first : Buffer.concat(chunks);
 }

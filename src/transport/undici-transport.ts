@@ -21,6 +21,22 @@ const keepAlive = { keepAliveTimeout: 4_000, keepAliveTimeoutThreshold: 1_000 } 
 /** Readiness and info are asked rarely; more connections than this at once would be a flood of them. */
 const maxProbeConnections = 16;
 
+/** What undici is handed: it inherits nothing, so that no field of a spoiled `Object.prototype` is taken for an option. */
+class Dispatched {
+  readonly method: 'POST' | 'GET';
+  readonly path: string;
+  readonly headers: string[];
+  readonly body: Buffer | null;
+
+  constructor({ method, path, headers, body }: WireRequest) {
+    this.method = method;
+    this.path = path;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+Object.setPrototypeOf(Dispatched.prototype, null);
+
 export function createUndiciTransport(options: TransportOptions): Transport {
   const { address, maxConnections, connectTimeoutMs, tls } = options;
   const crowd: Crowd = { waiting: 0 };
@@ -46,7 +62,7 @@ export function createUndiciTransport(options: TransportOptions): Transport {
   const send = (pool: Pool, request: WireRequest, interrupt: Interrupt) =>
     new Promise<WireEnd>((resolve) => {
       pool.dispatch(
-        request,
+        new Dispatched(request),
         new Exchange({ interrupt, maxResponseBytes: request.maxResponseBytes, crowd, settle: resolve }),
       );
     });

@@ -102,3 +102,13 @@ describe('nothing is left', () => {
     expect(environment.timers).toBe(0);
   });
 });
+
+it('the answer’s grace counts from the deadline, however late the timer is', async () => {
+  const { lifeline } = begin(100, 250);
+  lifeline.awaitingAnswer = true;
+  environment.lag(200);
+  await environment.advance(149);
+  expect(lifeline.ended).toBeUndefined();
+  await environment.advance(1);
+  expect(lifeline.ended?.reason).toBe('deadline-exceeded');
+});

@@ -1,7 +1,7 @@
 /** What somebody put on `Object.prototype` is no option of a caller's, and nothing that is sent. */
 import { describe, expect, it } from 'vitest';
 import type { PackClient } from '../../src/index.js';
-import { goodAnswer, message, unavailable } from '../faults/answers.js';
+import { answer, goodAnswer, message, unavailable } from '../faults/answers.js';
 import type { SeenRequest } from '../faults/raw-service.js';
 import { call, clientOf, serve } from './set-up.js';
 
@@ -53,6 +53,7 @@ async function talk(client: PackClient) {
   const outcomes = [
     await client.invoke({ ...call, ctx: { ...call.ctx, requestId: 'without options' } }),
     await client.invoke(call, { requestId: 'with options', retry: { minDelayMs: 1 } }),
+    await client.invoke({ ...call, tool: { id: 't' } }, { requestId: 'tool as an object' }),
     await client.check({ check: 'c', trace: { runId: 'r' } }, { requestId: 'check' }),
     await client.info(),
   ];
@@ -76,6 +77,11 @@ const fields: readonly (readonly [string, unknown])[] = [
   ['graceMs', 'x'],
   ['retryAfterMs', 1],
   ['cookie', 'x'],
+  ['version', '9.9.9'],
+  ['config', { from: 'elsewhere' }],
+  ['runId', 'not mine'],
+  ['query', { a: 'b' }],
+  ['upgrade', 'websocket'],
 ];
 
 describe('a field on Object.prototype changes neither what is sent nor what comes of it', () => {
@@ -97,4 +103,16 @@ describe('a field on Object.prototype changes neither what is sent nor what come
     expect(calls(service.requests)).toEqual(calls(cleanService.requests));
     expect(service.requests.map(ids)).toHaveLength(cleanService.requests.length);
   });
+});
+
+it('a Retry-After on Object.prototype makes no bare 503 safe to send again', async () => {
+  const service = await serve({ onRequest: (wire) => wire.send(answer(503)) });
+  const outcome = await polluted('retry-after', '0', async () => {
+    const client = clientOf(service.url, {});
+    const ended = await client.invoke(call);
+    await client.close({});
+    return ended;
+  });
+  expect(outcome).toMatchObject({ reason: 'unexpected-status', execution: 'may-have-run' });
+  expect(service.requests).toHaveLength(1);
 });

@@ -4,26 +4,31 @@
  * object: one that throws is refused when it cannot be listened to, and costs no call its outcome later.
  */
 import { PackUsageError } from '../errors.js';
+import { type Member, Roster } from './roster.js';
 
-type Follower = (reason: unknown) => void;
+/** Told once, when the signal aborts. */
+interface Follower extends Member {
+  readonly onAbort: (reason: unknown) => void;
+}
 
 interface Followed {
-  readonly followers: Set<Follower>;
+  readonly followers: Roster<Follower>;
   readonly onAbort: () => void;
 }
 
 const followed = new WeakMap<AbortSignal, Followed>();
 
 /**
- * Calls `follower` once when the signal aborts; the returned function takes it back.
+ * Calls `onAbort` once when the signal aborts; the returned function takes it back.
  *
  * @throws PackUsageError when the signal cannot be listened to.
  */
-export function followSignal(signal: AbortSignal, follower: Follower): () => void {
+export function followSignal(signal: AbortSignal, onAbort: (reason: unknown) => void): () => void {
   const known = followed.get(signal) ?? listen(signal);
-  known.followers.add(follower);
+  const follower = { onAbort, place: 0 };
+  known.followers.join(follower);
   return () => {
-    known.followers.delete(follower);
+    known.followers.leave(follower);
     if (known.followers.size > 0 || followed.get(signal) !== known) return;
     followed.delete(signal);
     attempt(() => signal.removeEventListener('abort', known.onAbort));
@@ -32,11 +37,11 @@ export function followSignal(signal: AbortSignal, follower: Follower): () => voi
 
 /** The listener knows its signal by itself: a proxy or a polyfill may call it with another `this`. */
 function listen(signal: AbortSignal): Followed {
-  const followers = new Set<Follower>();
+  const followers = new Roster<Follower>();
   const onAbort = () => {
     followed.delete(signal);
     const reason = reasonOf(signal);
-    for (const follower of [...followers]) follower(reason);
+    for (const follower of followers.all()) follower.onAbort(reason);
   };
   try {
     signal.addEventListener('abort', onAbort, { once: true });

@@ -9,6 +9,7 @@
 import type { Interrupt } from '../transport/wire.js';
 import type { Environment } from './environment.js';
 import { followSignal, reasonOf } from './follow-signal.js';
+import type { Member } from './roster.js';
 
 export interface Ended {
   readonly reason: 'deadline-exceeded' | 'cancelled' | 'closed';
@@ -24,7 +25,7 @@ export interface LifelineOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-export class Lifeline implements Interrupt {
+export class Lifeline implements Interrupt, Member {
   readonly startedMs: number;
   readonly deadlineMs: number;
   /** When time ends it, on the monotonic clock, as far as is known; infinite once it has ended. */
@@ -32,6 +33,8 @@ export class Lifeline implements Interrupt {
   /** Why the call must end; `undefined` while it may go on. */
   ended: Ended | undefined;
   awaitingAnswer = false;
+  /** Where it stands among the open calls; theirs to keep. */
+  place = 0;
   /** A try is under way, connecting included: closing the client lets it finish. */
   trying = false;
   /** The client is closing: no further try begins. */

@@ -8,11 +8,12 @@
  */
 import type { Environment } from './environment.js';
 import { Lifeline, type LifelineOptions } from './lifeline.js';
+import { Roster } from './roster.js';
 
 export class OpenCalls {
   readonly #environment: Environment;
-  readonly #calls = new Set<Lifeline>();
-  readonly #probes = new Set<Lifeline>();
+  readonly #calls = new Roster<Lifeline>();
+  readonly #probes = new Roster<Lifeline>();
   #onEmpty: (() => void) | undefined;
   #closing = false;
   #stopTimer: (() => void) | undefined;
@@ -29,14 +30,14 @@ export class OpenCalls {
 
   begin(options: LifelineOptions): Lifeline {
     const lifeline = new Lifeline(this.#environment, options);
-    this.#calls.add(lifeline);
+    this.#calls.join(lifeline);
     if (lifeline.dueMs < this.#firesMs) this.#arm(lifeline.dueMs, this.#environment.nowMs());
     return lifeline;
   }
 
   end(lifeline: Lifeline): void {
     lifeline.dispose();
-    this.#calls.delete(lifeline);
+    this.#calls.leave(lifeline);
     if (this.#calls.size > 0) return;
     if (this.#probes.size === 0) this.#disarm();
     this.#onEmpty?.();
@@ -45,7 +46,7 @@ export class OpenCalls {
   /** Probes get no grace. */
   beginProbe(timeoutMs: number, signal: AbortSignal | undefined): Lifeline {
     const lifeline = new Lifeline(this.#environment, { timeoutMs, answerGraceMs: 0, signal });
-    this.#probes.add(lifeline);
+    this.#probes.join(lifeline);
     if (this.#closing) lifeline.cut();
     if (lifeline.dueMs < this.#firesMs) this.#arm(lifeline.dueMs, this.#environment.nowMs());
     return lifeline;
@@ -53,21 +54,21 @@ export class OpenCalls {
 
   endProbe(lifeline: Lifeline): void {
     lifeline.dispose();
-    this.#probes.delete(lifeline);
+    this.#probes.leave(lifeline);
     if (this.#probes.size === 0 && this.#calls.size === 0) this.#disarm();
   }
 
   /** Resolves when no call is under way any more, after `graceMs` at the latest. */
   async close(graceMs: number): Promise<void> {
     this.#closing = true;
-    for (const probe of [...this.#probes]) probe.cut();
-    for (const call of [...this.#calls]) call.close();
+    for (const probe of this.#probes.all()) probe.cut();
+    for (const call of this.#calls.all()) call.close();
     if (this.#calls.size === 0) return;
     const emptied = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
     });
     const stop = this.#environment.startTimer(() => {
-      for (const call of [...this.#calls]) call.cut();
+      for (const call of this.#calls.all()) call.cut();
     }, graceMs);
     await emptied;
     stop();
@@ -90,7 +91,7 @@ export class OpenCalls {
     const nowMs = this.#environment.nowMs();
     let soonestMs = Number.POSITIVE_INFINITY;
     for (const lifelines of [this.#calls, this.#probes]) {
-      for (const lifeline of lifelines) {
+      for (const lifeline of lifelines.all()) {
         if (lifeline.dueMs <= nowMs) lifeline.expire();
         if (lifeline.dueMs < soonestMs) soonestMs = lifeline.dueMs;
       }

@@ -120,7 +120,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #finishReply(status: number, whole: boolean): void {
     const body = this.#body.whole();
     this.#end({ kind: 'reply', status, headers: this.#headers, body, whole, tooLarge: false });
-    if (!whole) this.#drop();
   }
 
   #dropOversized(): void {
@@ -132,7 +131,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
       whole: false,
       tooLarge: true,
     });
-    this.#drop();
   }
 
   #end(end: WireEnd): void {
@@ -143,12 +141,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#interrupt.onEnd = undefined;
     this.#interrupt.awaitingAnswer = false;
     this.#body.clear();
+    const controller = this.#controller;
+    // undici's controller knows its request, and what follows on the connection: one exchange that has outlived two
+    // garbage collections would keep all later ones in memory until the next full collection.
+    this.#controller = undefined;
     this.#settle(end);
-    if (end.kind === 'interrupted') this.#drop();
-  }
-
-  /** Closing the connection is how a service learns that nobody waits; it also ends a body without an end. */
-  #drop(): void {
-    this.#controller?.abort(dropped);
+    // Closing the connection is how a service learns that nobody waits; it also ends a body without an end.
+    const isHalf = end.kind === 'reply' && !end.whole;
+    if (isHalf || end.kind === 'interrupted') controller?.abort(dropped);
   }
 }

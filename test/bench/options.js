@@ -19,6 +19,7 @@ export const usage = `npm run bench -- [options]
                      tables: ${loads.map(({ name }) => name).join(', ')}, start-up
   --baseline <peer>  whom the others are compared with (client)
   --client <file>    another build's index.js instead of dist/src/index.js
+  --other <file>     one more build's index.js, the peer "other"
   --quick            one short round without warm-up: does everything still work? Its figures mean nothing
   --write            writes RESULTS.md beside this script
   --help
@@ -38,6 +39,9 @@ export function readOptions(argv) {
   const only = (values.only ?? []).flatMap((names) => names.split(',')).filter((name) => name !== '');
   const baseline = values.baseline ?? 'client';
   const { peers, tables } = select(only, baseline);
+  if (peers.includes('other') && values.other === undefined) {
+    throw new UsageError('the peer "other" needs --other <file>');
+  }
   const seconds = numberOf('seconds', values.seconds, { fallback: base.seconds, least: 0.01, most: 5 });
   const startUps = wholeOf('start-ups', values['start-ups'], {
     fallback: base.startUps,
@@ -56,6 +60,7 @@ export function readOptions(argv) {
     warmUpMs: base.warmUpSeconds * 1000,
     startUps: tables.has(startUpTable) ? startUps : 0,
     clientModule: clientModuleOf(values.client, peers),
+    otherModule: values.other === undefined ? undefined : moduleOf(values.other),
   };
 }
 
@@ -74,6 +79,7 @@ function parse(argv) {
         only: { type: 'string', multiple: true },
         baseline: text,
         client: text,
+        other: text,
         quick: flag,
         write: flag,
         help: flag,
@@ -90,12 +96,13 @@ function parse(argv) {
  */
 function select(only, baseline) {
   const allPeers = Object.keys(peerTitles);
+  const usual = allPeers.filter((name) => name !== 'other');
   const allTables = [...loads.map(({ name }) => name), startUpTable];
   const unknown = [...only, baseline].find((name) => !allPeers.includes(name) && !allTables.includes(name));
   if (unknown !== undefined) throw new UsageError(`no peer or table is called ${unknown}`);
   if (!allPeers.includes(baseline)) throw new UsageError(`no peer is called ${baseline}`);
   const chosen = allPeers.filter((name) => only.includes(name));
-  const others = (chosen.length === 0 ? allPeers : chosen).filter((name) => name !== baseline);
+  const others = (chosen.length === 0 ? usual : chosen).filter((name) => name !== baseline);
   const tables = allTables.filter((name) => only.includes(name));
   return { peers: [baseline, ...others], tables: new Set(tables.length === 0 ? allTables : tables) };
 }
@@ -129,8 +136,12 @@ function wholeOf(name, given, bounds) {
  */
 function clientModuleOf(given, peers) {
   const built = fileURLToPath(new URL('../../dist/src/index.js', import.meta.url));
-  const file = given === undefined ? built : resolve(given);
-  if (peers.includes('client') && !existsSync(file))
-    throw new UsageError(`${file} is missing: build it first`);
+  return peers.includes('client') ? moduleOf(given ?? built) : '';
+}
+
+/** @param {string} given */
+function moduleOf(given) {
+  const file = resolve(given);
+  if (!existsSync(file)) throw new UsageError(`${file} is missing: build it first`);
   return pathToFileURL(file).href;
 }

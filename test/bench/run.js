@@ -36,7 +36,7 @@ async function main() {
   const server = startChild(new URL('./server.js', import.meta.url), { env: { BENCH_TOKEN: token } });
   try {
     const url = await server.ask('listen');
-    const target = { url, token, clientModule: options.clientModule };
+    const target = { url, token, clientModule: options.clientModule, otherModule: options.otherModule };
     const calls = await measureCalls(options, target, say);
     const startUp = options.startUps === 0 ? undefined : await measureStartUp(options, target, say);
     const tables = tablesOf({ ...options, calls, startUp });

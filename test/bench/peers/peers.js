@@ -9,6 +9,7 @@
  * @property {string} token
  * @property {number} concurrency   connections a pool may open
  * @property {string} clientModule  file URL of the built client
+ * @property {string} [otherModule]  file URL of another build, for `other`
  */
 
 /**
@@ -22,6 +23,7 @@
 /** @type {Readonly<Record<string, string>>} */
 export const peerTitles = {
   client: 'kindgi-pack-client',
+  other: 'another build of it',
   request: 'undici `pool.request()` + `.json()`',
   dispatch: 'undici `pool.dispatch` + own handler',
   fetch: 'built-in `fetch`',

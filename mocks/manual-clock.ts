@@ -23,7 +23,6 @@ export class ManualClock implements Environment {
   /** From 0 up to, but not including, 1: the jitter of back-offs. */
   readonly random: () => number;
   #nowMs = 0;
-  #work: Promise<unknown> = Promise.resolve();
 
   /** @param seed any whole number; another one gives another sequence of `random()`. Default 1. */
   constructor(seed = 1) {
@@ -43,11 +42,6 @@ export class ManualClock implements Environment {
   /** Runs `action` once the clock has moved on by `delayMs`; the returned function takes it back. */
   readonly startTimer = (action: () => void, delayMs: number): (() => void) =>
     this.#timers.add(action, this.#nowMs + Math.max(0, delayMs));
-
-  /** Work that no clock shows, such as loading a module: the clock does not move on before it is done. */
-  waitFor(work: Promise<unknown>): void {
-    this.#work = Promise.all([this.#work, work]);
-  }
 
   /**
    * Moves the clock and runs no timer, as while an event loop is busy.
@@ -72,7 +66,6 @@ export class ManualClock implements Environment {
    * faster for a long simulation, and just as repeatable.
    */
   async runUntil(endMs: number, grainMs = 0): Promise<void> {
-    await this.#work;
     await settled();
     for (
       let dueMs = this.#timers.nextMs;

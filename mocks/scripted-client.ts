@@ -3,7 +3,6 @@
  * is the real client (deadline, retries, back-off, slots, outcomes), and nothing touches a socket or a timer. For
  * tests of what happens when; what a real service answers is `startPackService`'s business.
  */
-import { loadRetry } from '../src/call/load-retry.js';
 import { createPackClientOn } from '../src/client.js';
 import { PackUsageError } from '../src/errors.js';
 import type { PackClientOptions } from '../src/options/types.js';
@@ -64,7 +63,6 @@ export interface ScriptedClient {
 export function createScriptedClient(options: ScriptedClientOptions): ScriptedClient {
   const { script, clock = new ManualClock() } = options;
   // Otherwise the first retry would wait for real time.
-  clock.waitFor(loadRetry());
   const requests: ScriptedRequest[] = [];
   const next = nextStep(script, requests);
 

@@ -69,6 +69,8 @@ export class Try {
     const { environment, maxResponseBytes } = this.#parts;
     const lifeline = this.#lifeline;
     if (wasAsked) this.#timeoutMs = this.#leftMs(environment.nowMs());
+    // Nothing was handed to a connection before the client began to close, so nothing is any more.
+    if (wasAsked && lifeline.closing) lifeline.cut();
     if (credentials === undefined || (wasAsked && lifeline.isOver)) {
       return endedHere(lifeline.ended ?? lateTimer, false);
     }

@@ -7,16 +7,19 @@ export interface Environment {
   dateMs(): number;
   /** From 0 up to, but not including, 1. */
   random(): number;
-  /** Runs `action` once after `delayMs`; the returned function takes it back. */
+  /** Runs `action` once after `delayMs`, or sooner: whoever waits looks again. The returned function takes it back. */
   startTimer(action: () => void, delayMs: number): () => void;
 }
+
+/** Node's timers fire at once beyond this: about 25 days. */
+const maxTimerMs = 2 ** 31 - 1;
 
 export const systemEnvironment: Environment = {
   nowMs: () => performance.now(),
   dateMs: () => Date.now(),
   random: () => Math.random(),
   startTimer(action, delayMs) {
-    const timer = setTimeout(action, delayMs);
+    const timer = setTimeout(action, Math.min(delayMs, maxTimerMs));
     return () => clearTimeout(timer);
   },
 };

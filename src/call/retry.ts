@@ -41,6 +41,7 @@ export type RetryDecision =
 export function decideRetry(given: RetryCase): RetryDecision {
   const { ground, policy, remainingMs } = given;
   if (!mayGoAgain(given)) return stop(given.answered ? 'answered' : 'not-retryable');
+  if (remainingMs <= 0) return stop('deadline');
   if (given.attempts >= policy.maxAttempts) return stop('attempts');
   const waitMs = waitBefore(given);
   if (waitMs >= remainingMs) return stop('deadline');

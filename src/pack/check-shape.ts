@@ -68,6 +68,8 @@ function fits(schema: IndexSchema, value: unknown): boolean {
       return typeof value === 'boolean';
     case 'integer':
       return Number.isInteger(value) && Number(value) >= (schema.minimum ?? -Infinity);
+    case 'number':
+      return Number.isFinite(value);
     case 'string':
       return typeof value === 'string' && textFits(schema, value);
   }

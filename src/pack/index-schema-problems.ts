@@ -51,7 +51,10 @@ export function schemaProblemOf(
 
 let inputChecker: Promise<SchemaChecker> | undefined;
 
-/** The checker of inputs, which fills in defaults as a service does; only those who validate pay for Ajv. */
+/**
+ * The checker of inputs, which fills in defaults as a service does; only those who validate pay for Ajv. Rejects
+ * when it cannot be loaded, as in a process without free file descriptors.
+ */
 export function loadInputChecker(): Promise<SchemaChecker> {
   inputChecker ??= import('./json-schema.js').then(({ createSchemaChecker }) =>
     createSchemaChecker({ fillDefaults: true }),

@@ -8,7 +8,7 @@
 /** The few keywords that an index needs; `check-shape.ts` knows each of them, and no other. */
 export interface IndexSchema {
   readonly title: string;
-  readonly type: 'object' | 'array' | 'string' | 'boolean' | 'integer';
+  readonly type: 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number';
   readonly const?: 1;
   readonly minimum?: number;
   readonly minLength?: number;

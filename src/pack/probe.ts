@@ -68,7 +68,7 @@ function stateOf(detail: ReplicaReadiness['detail']): ReadyState {
   return detail === 'missing env' ? 'missing-env' : 'not-ready';
 }
 
-/** An empty body, or a JSON object whose `status` (if it has one) is one of the two that services send. */
+/** An empty body, or a JSON object whose `status` is one of the two that services send. */
 function saysReady({ body, whole, tooLarge }: Reply): boolean {
   if (!whole || tooLarge) return false;
   const text = new TextDecoder().decode(body).trim();
@@ -80,6 +80,6 @@ function saysReady({ body, whole, tooLarge }: Reply): boolean {
     return false;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const status: unknown = Object.hasOwn(value, 'status') ? Reflect.get(value, 'status') : 'ready';
+  const status: unknown = Object.hasOwn(value, 'status') ? Reflect.get(value, 'status') : undefined;
   return status === 'ready' || status === 'ok';
 }

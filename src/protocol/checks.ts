@@ -72,6 +72,7 @@ function assertPlain(what: string, odd: readonly string[] | undefined): void {
 
 /** The path of the first object of a context that JSON would write as something else, a map or a date for instance. */
 function findOddInContext(ctx: unknown): readonly string[] | undefined {
+  if (typeof ctx === 'object' && ctx !== null && 'toJSON' in ctx) return ['ctx'];
   for (const name of openFields) {
     const value = ownField(ctx, name);
     if (value === undefined) continue;

@@ -47,21 +47,6 @@ test('a lag moves it past timers, which then run late', async () => {
   expect(ran).toEqual([50]);
 });
 
-test('it waits for work that it cannot see', async () => {
-  const clock = new ManualClock();
-  let loaded = false;
-  clock.waitFor(
-    new Promise<void>((resolve) => {
-      setTimeout(() => {
-        loaded = true;
-        resolve();
-      }, 5);
-    }),
-  );
-  await clock.advance(1);
-  expect(loaded).toBe(true);
-});
-
 test('it moves under fake timers too', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -59,7 +59,7 @@ export async function runChaos(createPackClient, { calls, seed, concurrency }) {
       next += 1;
       const made = await makePlanned(clients[plan.client], plan, { lag, longLived: longLived.signal });
       if (made === undefined) violations.push(`${plan.key}: never settled ${JSON.stringify(plan)}`);
-      else cases.push({ ...made, account: ledger.account(plan.key) });
+      else cases.push({ ...made, account: ledger.account(plan.key), crossed: crossed(made, ledger) });
     }
   };
   await Promise.all(Array.from({ length: concurrency }, caller));
@@ -113,12 +113,28 @@ async function makePlanned(client, plan, { lag, longLived }) {
   return {
     plan,
     outcome,
+    startMs,
     settledAfterMs,
     abortedAfterMs,
     lagMs: lag.between(startMs, startMs + settledAfterMs),
     listeners: getEventListeners(own.signal, 'abort').length,
     answerGraceMs,
   };
+}
+
+/** As long as bytes may be under way between two sockets of one machine, beside the measured lag. */
+const crossingMs = 20;
+
+/**
+ * @param {NonNullable<Awaited<ReturnType<typeof makePlanned>>>} made
+ * @param {Ledger} ledger
+ */
+function crossed({ outcome, startMs, lagMs }, ledger) {
+  const answered = outcome.kind === 'result' ? outcome.output?.key : undefined;
+  const last = outcome.attempts.at(-1);
+  if (typeof answered !== 'string' || !answered.startsWith('not ') || last === undefined) return false;
+  const pushedMs = ledger.pushedBehindMs(answered.slice('not '.length));
+  return pushedMs !== undefined && Math.abs(pushedMs - startMs - last.startedMs) <= crossingMs + lagMs;
 }
 
 /** @template Value @param {Promise<Value>} promise @param {number} limitMs @returns {Promise<Value | undefined>} */

@@ -93,14 +93,17 @@ export class Connection {
    * it, which no client can notice: that is a request that arrives within this turn of the event loop. A later
    * one was written by a client that had every chance to see that the connection is not idle.
    * @param {Buffer} bytes
+   * @returns {boolean} whether it was written
    */
   push(bytes) {
-    if (this.#busy || this.#chunks.length > 0 || this.#head !== undefined || !this.#socket.writable) return;
+    if (this.#busy || this.#chunks.length > 0 || this.#head !== undefined || !this.#socket.writable)
+      return false;
     this.write(bytes);
     this.#pushing = true;
     setImmediate(() => {
       this.#pushing = false;
     });
+    return true;
   }
 
   #read() {

@@ -137,6 +137,6 @@ export class Exchange {
 
   /** An answer that nobody asked for, on a connection that looks idle. @param {Buffer} bytes */
   push(bytes) {
-    this.#connection.push(bytes);
+    if (this.#connection.push(bytes)) this.#ledger.pushedBehind(this.seen.key);
   }
 }

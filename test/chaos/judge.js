@@ -13,6 +13,7 @@
  * @property {number} lagMs how late timers were meanwhile
  * @property {number} listeners left on the call's own signal
  * @property {number} answerGraceMs
+ * @property {boolean} crossed an unasked answer went out at the moment at which its last try was made
  */
 
 /** Beyond the measured lag: a garbage collection, or the machine doing something else. */
@@ -51,8 +52,12 @@ function triesOf(given) {
   }
   return pairs;
 }
-/** An unasked answer met a request on its way: no client can tell it from its own. @param {Case} given */
-const raced = ({ account }) => account.sights.some((sight) => sight.raced);
+/**
+ * An unasked answer met a request on its way: no client can tell it from its own. Where its server saw the request it
+ * knows; a request that was lost with its connection is told by the moment at which it was written.
+ * @param {Case} given
+ */
+const raced = ({ account, crossed }) => crossed || account.sights.some((sight) => sight.raced);
 
 /** @type {Readonly<Record<string, (given: Case) => string | false | undefined>>} */
 export const invariants = {

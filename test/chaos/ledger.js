@@ -26,6 +26,8 @@ export class Account {
 export class Ledger {
   /** @type {Map<string, Account>} */
   #accounts = new Map();
+  /** When an answer that nobody asked for went out behind a call's own. @type {Map<string, number>} */
+  #unasked = new Map();
 
   /** @param {string} key */
   account(key) {
@@ -60,6 +62,16 @@ export class Ledger {
     account.received += 1;
     if (inner !== key) account.wrongs.push(`the header says ${key}, the message ${inner}`);
     return account.received;
+  }
+
+  /** An answer that nobody asked for goes out on the connection of this call. @param {string} key */
+  pushedBehind(key) {
+    this.#unasked.set(key, performance.now());
+  }
+
+  /** @param {string} key @returns {number | undefined} */
+  pushedBehindMs(key) {
+    return this.#unasked.get(key);
   }
 
   /** @param {string} key */

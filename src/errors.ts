@@ -3,6 +3,7 @@
  * to mend the call. Nothing that happens on the wire is thrown.
  */
 
+/** One thing that is wrong with what a caller passed. */
 export interface UsageIssue {
   /** Where: `ctx.tenantId`, `timeoutMs`, `tools[2].id`; `''` is the whole value. */
   readonly path: string;

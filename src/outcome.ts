@@ -131,7 +131,11 @@ export interface InfoResult extends Facts {
   readonly info: PackInfo;
 }
 
+/** What `invoke` resolves with. `Output` is the caller's word: the service checks an output, this library does not. */
 export type ToolOutcome<Output = unknown> = ToolResult<Output> | PackError | TransportFailure;
+/** What `check` resolves with; a check that did not pass is a verdict, not a failure. */
 export type CheckOutcome = CheckVerdict | PackError | TransportFailure;
+/** What `info` resolves with. */
 export type InfoOutcome = InfoResult | TransportFailure;
+/** Any of them. */
 export type AnyOutcome = ToolOutcome | CheckOutcome | InfoOutcome;

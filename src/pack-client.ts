@@ -25,10 +25,12 @@ export interface CheckCall {
   readonly runId?: string | undefined;
 }
 
+/** One replica as the client sees it now. */
 export interface ReplicaStats {
   readonly url: string;
   /** Calls in flight that are allowed now; `maxConcurrency` unless the service said `overloaded`. */
   readonly limit: number;
+  /** Calls that hold a slot now. */
   readonly inFlight: number;
   /** Calls waiting for a slot whose turn would be here. */
   readonly queued: number;
@@ -38,6 +40,7 @@ export interface ReplicaStats {
   readonly artifactVersion: string | undefined;
 }
 
+/** What a client has done since it was made, and where it stands. */
 export interface PackClientStats {
   readonly replicas: readonly ReplicaStats[];
   /** Calls ended since the client was made. */
@@ -68,6 +71,7 @@ export interface PackClient extends AsyncDisposable {
   waitUntilReady(options?: ProbeOptions): Promise<ReadyReport>;
   /** Compares every replica with the index. */
   reconcile(options?: ProbeOptions & { readonly index?: PackIndex | undefined }): Promise<ReconcileReport>;
+  /** Slots, queue, cooling and build of each replica now, and totals. A snapshot; cheap. */
   stats(): PackClientStats;
   /**
    * Ends queued calls as `closed`, gives those in flight `graceMs` (10,000), then leaves nothing open.

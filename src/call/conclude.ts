@@ -27,7 +27,9 @@ export function conclude(ending: Ending, requestId: string, elapsedMs: number): 
         ending,
       );
     }
-    default:
+    case 'error':
+    case 'transport':
+    case 'info':
       return withAnswer(
         { ...body, execution, mayStillRun, requestId, durationMs, attempts, stopped },
         ending,
@@ -43,10 +45,12 @@ function withAnswer<Outcome extends Mutable<Facts>>(outcome: Outcome, { answer }
 
 /** A tool call ends as a result, an error or a transport failure; that the output is an `Output` is the caller's word. */
 export function asToolOutcome<Output>(outcome: AnyOutcome): ToolOutcome<Output> {
-  const isTool = (value: AnyOutcome): value is ToolOutcome<Output> =>
-    value.kind !== 'check-result' && value.kind !== 'info';
-  if (isTool(outcome)) return outcome;
+  if (isToolOutcome<Output>(outcome)) return outcome;
   throw new TypeError(`a tool call cannot end as ${outcome.kind}`);
+}
+
+function isToolOutcome<Output>(outcome: AnyOutcome): outcome is ToolOutcome<Output> {
+  return outcome.kind !== 'check-result' && outcome.kind !== 'info';
 }
 
 /** A check ends as a verdict, an error or a transport failure. */

@@ -7,6 +7,7 @@
 export type JsonSchema = Readonly<Record<string, unknown>>;
 type OpenObject = Readonly<Record<string, unknown>>;
 
+/** A tool as its pack's index describes it; look one up with `findTool`. */
 export interface IndexedTool {
   readonly id: string;
   readonly version?: string;
@@ -26,6 +27,7 @@ export interface IndexedTool {
   readonly spec?: OpenObject;
 }
 
+/** A guardrail as the index describes it; its check is served as `checkId`, else `id`. */
 export interface IndexedGuardrail {
   readonly id: string;
   /** What a pack service resolves a check by; absent: `id`. */

@@ -7,6 +7,7 @@
 /** The `v` of every message in both directions. */
 export const protocolVersion = 2;
 
+/** A tool by id, and by version where the index has several. */
 export interface ToolRef {
   readonly id: string;
   readonly version?: string | undefined;

@@ -13,7 +13,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'invoke acme.billing.charge-card@2.0.0 --input @charge.json --timeout 30s --json',
   ],
   check: [`check acme.billing.no-card-number --trace @trace.json`],
-  demo: ['demo'],
+  demo: ['demo', 'demo --serve'],
 };
 
 /** Examples of one command, for the end of its help. */

@@ -66,8 +66,15 @@ function createProgram({ out, err }: Papers, take: Take): Command {
   program
     .command('demo')
     .description('starts a pack service here and shows a call of each kind')
-    .option('--json', 'one JSON document on standard output')
-    .action(() => take(async (io) => (await import('./commands/demo.js')).demo(io)));
+    .addOption(new Option('--json', 'one JSON document on standard output').conflicts('serve'))
+    .option('--serve', 'only keep the service running, to try the other commands on')
+    .action(({ serve }: { readonly serve?: true }) => {
+      take(async (io) =>
+        serve === true
+          ? (await import('./commands/serve-demo.js')).serveDemo(io)
+          : (await import('./commands/demo.js')).demo(io),
+      );
+    });
   for (const command of program.commands) {
     command.addHelpText('after', examplesOf(command.name()));
     refuseTwice(command);

@@ -107,6 +107,20 @@ describe('exit codes', () => {
     expect(await ended).toMatchObject({ code: 130, signal: null });
   });
 
+  test.concurrent('130: a demo service runs until Ctrl+C, and the other commands find it', async () => {
+    const child = spawnCli(['demo', '--serve']);
+    const lines: string[] = [];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => lines.push(...text.trim().split('\n')));
+    await until(() => lines.length >= 2, 'it says where it is', startLimitMs);
+    const env = Object.fromEntries(lines.map((line) => line.replace('export ', '').split('=')));
+    expect(await cli(['ready', '--quiet'], { env })).toMatchObject({ code: 0 });
+    const ended = await cli(['invoke', findInvoice, '--input', '{"invoiceId":"inv_102"}'], { env });
+    expect(ended).toMatchObject({ code: 0 });
+    const exit = exitOf(child);
+    child.kill('SIGINT');
+    expect(await exit).toEqual({ code: 130, signal: null });
+  });
+
   test.concurrent('130: waiting for standard input ends', async () => {
     const args = ['invoke', exportLedger, '--input', '-', '--json'];
     const { child, ended } = startCli(args, { input: 'stays-open' });

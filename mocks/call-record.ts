@@ -3,6 +3,7 @@
  * when the request arrives and filled in as it goes, also after the answer, when a handler ends late.
  */
 import { performance } from 'node:perf_hooks';
+import type { Mutable } from '../src/call/mutable.js';
 import type { Fault } from './fault-options.js';
 
 /** One request to `/v1/invoke` that reached the service. It changes while the call goes on. */
@@ -26,7 +27,7 @@ export interface RecordedCall {
 }
 
 /** A record while the service still writes to it. */
-export type OpenCall = { -readonly [Field in keyof RecordedCall]: RecordedCall[Field] };
+export type OpenCall = Mutable<RecordedCall>;
 
 export function openCall(headers: RecordedCall['headers']): OpenCall {
   return { receivedAtMs: performance.now(), headers, handler: 'not-started' };

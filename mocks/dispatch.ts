@@ -3,6 +3,7 @@
  * waiting when the deadline passes or the caller goes away. What still runs then is told by its signal and left
  * to itself; the answer does not wait for it.
  */
+import { systemEnvironment } from '../src/call/environment.js';
 import { headerNames } from '../src/protocol/headers.js';
 import type { ErrorMessage, RequestMessage, ResponseMessage } from '../src/protocol/messages.js';
 import type { OpenCall } from './call-record.js';
@@ -14,8 +15,6 @@ import { runTool } from './run-tool.js';
 import type { ServedPack } from './served-pack.js';
 
 const defaultTimeoutMs = 120_000;
-// Node fires a longer timer at once.
-const longestTimerMs = 2 ** 31 - 1;
 
 export interface Waiting {
   readonly headers: Readonly<Record<string, string>>;
@@ -53,7 +52,8 @@ async function runUntilEnded(
     resolve(ending);
   };
   const onGone = (): void => end('cancelled');
-  const timer = setTimeout(end, parseTimeoutMs(headers[headerNames.timeoutMs]), 'deadline-exceeded');
+  const timeoutMs = parseTimeoutMs(headers[headerNames.timeoutMs]);
+  const stopTimer = systemEnvironment.startTimer(() => end('deadline-exceeded'), timeoutMs);
   gone.addEventListener('abort', onGone, { once: true });
   try {
     const first = await Promise.race([
@@ -62,7 +62,7 @@ async function runUntilEnded(
     ]);
     return typeof first === 'string' ? endedMessage(first, message) : first;
   } finally {
-    clearTimeout(timer);
+    stopTimer();
     gone.removeEventListener('abort', onGone);
   }
 }
@@ -82,7 +82,7 @@ function endedMessage(ending: Ending, message: RequestMessage): ErrorMessage {
 function parseTimeoutMs(header: string | undefined): number {
   const text = header?.trim() ?? '';
   const timeoutMs = /^\d+$/.test(text) ? Number(text) : 0;
-  return timeoutMs >= 1 ? Math.min(timeoutMs, longestTimerMs) : defaultTimeoutMs;
+  return timeoutMs >= 1 ? timeoutMs : defaultTimeoutMs;
 }
 
 function promiseWithResolve<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {

@@ -34,6 +34,7 @@ export function createExchange(
   incoming.on('error', () => {});
   response.on('error', () => {});
 
+  let body: Promise<Body> | undefined;
   const sendHead = (reply: Reply, length?: number): boolean => {
     if (gone.signal.aborted || response.destroyed) return false;
     for (const [name, value] of Object.entries(reply.headers)) {
@@ -54,7 +55,11 @@ export function createExchange(
     headers,
     gone: gone.signal,
     record,
-    readBody: (maxBytes) => readBody(incoming, maxBytes, closed),
+    readBody(maxBytes) {
+      // A second reader gets what the first one read.
+      body ??= readBody(incoming, maxBytes, closed);
+      return body;
+    },
     sendHead,
     async send(reply) {
       const bodiless = reply.status === 204 || reply.status === 304;

@@ -1,6 +1,30 @@
-/** The faults a running pack service can be told to show, and how each is told. Types only. */
+/** The faults a running pack service can be told to show, by name, and how each is told. It plays none of them. */
+import type { CallContext, ToolRef } from '../src/protocol/messages.js';
 
 /**
+ * The name of every fault of `fail`, for a test that is to hold whatever goes wrong (`it.each(faultNames)`). What
+ * each does is told at `Fault`.
+ */
+export const faultNames = [
+  'refuse',
+  'reset-before-request',
+  'reset-after-request',
+  'close-after-request',
+  'silence',
+  'cut-body',
+  'slow-body',
+  'not-json',
+  'wrong-kind',
+  'unexpected-status',
+  'overloaded',
+  'draining',
+  'missing-env',
+  'huge-body',
+] as const;
+
+/**
+ * A fault, by name.
+ *
  * - `refuse`: the port is closed; idle connections too.
  * - `reset-before-request`: every new connection is reset when it is accepted; idle ones are closed.
  * - `reset-after-request`, `close-after-request`: the request is read whole, then RST or FIN. Nothing runs.
@@ -14,29 +38,36 @@
  *   token was checked. Nothing runs.
  * - `huge-body`: 200 with a message whose body never ends. Nothing runs.
  */
-export type Fault =
-  | 'refuse'
-  | 'reset-before-request'
-  | 'reset-after-request'
-  | 'close-after-request'
-  | 'silence'
-  | 'cut-body'
-  | 'slow-body'
-  | 'not-json'
-  | 'wrong-kind'
-  | 'unexpected-status'
-  | 'overloaded'
-  | 'draining'
-  | 'missing-env'
-  | 'huge-body';
+export type Fault = (typeof faultNames)[number];
 
-/** What `when` may decide by. */
+/** The message of a request that is a tool call (`tool`, `input`, `ctx`) or a check (`check`, `config`, `trace`). */
+export interface FaultMessage {
+  /** Whether it calls a tool or a check. */
+  readonly kind: 'invoke' | 'check-invoke';
+  /** Of a tool call: which tool. */
+  readonly tool?: ToolRef;
+  /** Of a tool call: as it was sent, without defaults; `null` when it was left out. */
+  readonly input?: unknown;
+  /** Of a tool call: for whom it runs. */
+  readonly ctx?: CallContext;
+  /** Of a check: which one. */
+  readonly check?: { readonly id: string };
+  /** Of a check: as it was sent. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** Of a check: `null` when it was left out. */
+  readonly trace?: unknown;
+}
+
+/** What `when` may decide by: a request, read whole. Frozen, and apart from what the service itself works with. */
 export interface FaultRequest {
+  /** `GET` or `POST`, as a rule. */
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   /** By lower-case name; `kindgi-run-id` and `kindgi-request-id` tell calls apart. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Absent on a probe, on a body that is no such message, and on one that is too large or was cut off. */
+  readonly message?: FaultMessage;
 }
 
 /** How a fault is shown. An option that the fault does not heed is refused. */
@@ -49,8 +80,15 @@ export interface FaultOptions {
   /**
    * Requests it is shown to; others are answered as usual and not counted. Default all. Refused for `refuse` and
    * `reset-before-request`, which strike before there is a request.
+   *
+   * ```ts
+   * await service.fail('cut-body', { when: ({ message }) => message?.tool?.id === 'acme.billing.charge-card' });
+   * ```
+   *
+   * Where it throws, or gives neither a boolean nor `undefined`, the request is answered 500, and the next `fail` or
+   * `close()` rejects with an error that says so.
    */
-  readonly when?: ((request: FaultRequest) => boolean) | undefined;
+  readonly when?: ((request: FaultRequest) => boolean | undefined) | undefined;
   /** Of `unexpected-status` (502) and `not-json` (200). */
   readonly status?: number | undefined;
   /**

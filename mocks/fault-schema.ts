@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { PackUsageError } from '../src/errors.js';
 import { parse } from '../src/options/parse.js';
-import type { Fault, FaultOptions } from './fault-options.js';
+import { type Fault, type FaultOptions, faultNames } from './fault-options.js';
 
 const texts = (what: string) => ({ error: `expected ${what}` });
 const text = z.string(texts('text'));
@@ -59,8 +59,8 @@ const schemas: Readonly<Record<Fault, z.ZodType<FaultOptions>>> = {
 
 /** @throws PackUsageError naming an unknown fault, or each option that it does not take as it is. */
 export function assertFault(fault: Fault, options: FaultOptions): void {
-  if (!Object.hasOwn(schemas, fault)) {
-    const known = Object.keys(schemas).join(', ');
+  if (!faultNames.includes(fault)) {
+    const known = faultNames.join(', ');
     throw new PackUsageError('bad fault', [{ path: 'fault', message: `expected one of ${known}` }]);
   }
   parse(schemas[fault], options, `bad fault ${fault}`);

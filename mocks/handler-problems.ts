@@ -29,9 +29,14 @@ export function checkKeys(index: PackIndex): readonly string[] {
   return index.guardrails.flatMap((guardrail) => [checkIdOf(guardrail), guardrail.id]);
 }
 
-/** The handlers that nothing served can reach, as the end of a sentence; `''` without one. */
-export function unusedText(handlers: Handlers, keys: readonly string[]): string {
+/** Where a handler is missed: the option that should hold it, and whatever stands there in vain. */
+export function missingHandlerText(
+  option: 'tools' | 'checks',
+  handlers: Handlers,
+  keys: readonly string[],
+): string {
   const known = new Set(keys);
   const unused = Object.keys(handlers).filter((key) => !known.has(key));
-  return unused.length === 0 ? '' : `; handlers without a place in the index: ${unused.join(', ')}`;
+  const inVain = unused.length === 0 ? '' : `; handlers without a place in the index: ${unused.join(', ')}`;
+  return `: the option ${option} has none for it${inVain}`;
 }

@@ -3,8 +3,15 @@
  * small pack to try them on. It needs no test framework; msw only for `packHandlers` and `serveHandlers`.
  */
 export { aCheckCall, aRunContext, aToolCall, type ToolCallOverrides } from './builders.js';
+export type { CallLog } from './call-log.js';
 export type { RecordedCall } from './call-record.js';
-export type { Fault, FaultOptions, FaultRequest } from './fault-options.js';
+export {
+  type Fault,
+  type FaultMessage,
+  type FaultOptions,
+  type FaultRequest,
+  faultNames,
+} from './fault-options.js';
 export type { GateControls } from './gate-controls.js';
 export { anIndex, type IndexParts } from './index-builder.js';
 export { ManualClock } from './manual-clock.js';
@@ -20,8 +27,11 @@ export {
 } from './options.js';
 export { createPackHandlers, type PackHandlers, packHandlers } from './pack-handlers.js';
 export { type RunningPackService, startPackService } from './pack-service.js';
+export { playScenario, type ScenarioStage } from './play-scenario.js';
 export { sampleChecks, sampleTools } from './sample-handlers.js';
 export { sampleIndex } from './sample-index.js';
+export type { SampleCall, Scenario } from './scenario.js';
+export { scenarios } from './scenarios.js';
 export type { ScriptedExtra, ScriptedFault, ScriptedReply } from './script.js';
 export {
   createScriptedClient,
@@ -30,3 +40,4 @@ export {
   type ScriptedRequest,
 } from './scripted-client.js';
 export { type ServedHandlers, type ServeHandlersOptions, serveHandlers } from './serve-handlers.js';
+export { type Again, type Seen, type Verdict, verdicts } from './verdicts.js';

@@ -6,16 +6,23 @@
 import { createRequire } from 'node:module';
 
 /**
- * An msw request handler for HTTP, as `http.post(…)` makes one. Without msw it has no type to show.
+ * An msw request handler for HTTP, as `http.post(…)` makes one: msw's own class, as an ES module sees it. In a TypeScript
+ * project of CommonJS modules it fits `serveHandlers`, but not msw's `setupServer`, whose class is declared apart there;
+ * such a file is best named `.mts`. Without msw it has no type to show.
  *
  * @ts-ignore */
 export type HttpHandler = import('msw').HttpHandler;
 
 /**
- * Any msw request handler.
- *
- * @ts-ignore */
-export type RequestHandler = import('msw').RequestHandler;
+ * Any msw request handler, told by its shape: a project that is not an ES module sees msw's classes declared a second
+ * time, and those of one declaration do not fit those of the other.
+ */
+export interface RequestHandler {
+  /** What it answers to; read, never changed. */
+  readonly info: object;
+  /** Called by msw alone. */
+  run(args: never): Promise<unknown>;
+}
 
 export interface Msw {
   readonly http: {

@@ -36,10 +36,13 @@ export interface PackOptions {
    * Handlers by tool id, or by `id@version` where versions differ. An indexed tool without one is answered
    * `handler-shape-invalid`; an `Error` in a handler's place stands for a module that did not load
    * (`handler-import-failed`). Default none. A handler that fits no indexed tool stays unused; the answer of a tool
-   * without one names it, since it may be misspelt.
+   * without one names it, since it may be misspelt. For `sampleIndex`: `sampleTools`.
    */
   readonly tools?: Readonly<Record<string, ToolHandler | Error>> | undefined;
-  /** Handlers by check id; otherwise as `tools` (without one: `check-shape-invalid`). Default none. */
+  /**
+   * Handlers by check id; otherwise as `tools` (without one: `check-shape-invalid`). Default none. For
+   * `sampleIndex`: `sampleChecks`.
+   */
   readonly checks?: Readonly<Record<string, CheckHandler | Error>> | undefined;
   /** The pack token that callers must send. Default `defaultMockToken`. */
   readonly token?: string | undefined;

@@ -20,7 +20,7 @@ export interface PackRequest {
   readonly path: string;
   /** By lower-case name; a repeated header as one text. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Reads to the end and keeps at most `maxBytes`. */
+  /** Reads to the end and keeps at most `maxBytes`; who asks again gets the same body. */
   readBody(maxBytes: number): Promise<Body>;
   /** Aborts when the caller is gone. */
   readonly gone: AbortSignal;

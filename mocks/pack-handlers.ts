@@ -4,25 +4,18 @@
  * `node:http`; msw does not see undici's own connections, so a pack client is put before `serveHandlers`.
  */
 import { PackUsageError } from '../src/errors.js';
-import { openCall, type RecordedCall } from './call-record.js';
+import { type CallLog, createCallLog } from './call-log.js';
+import { openCall } from './call-record.js';
 import { type GateControls, gateControls } from './gate-controls.js';
 import { type HttpHandler, loadMsw } from './msw.js';
 import type { PackOptions } from './options.js';
-import {
-  type Body,
-  createPackCore,
-  invokePath,
-  type PackCore,
-  type PackRequest,
-  type Reply,
-} from './pack-core.js';
+import { type Body, createPackCore, type PackCore, type PackRequest, type Reply } from './pack-core.js';
 import { resolvePackOptions } from './resolve-options.js';
 
 /** A mocked pack's handlers, with what a test may see and change of it. */
-export interface PackHandlers extends GateControls {
+export interface PackHandlers extends GateControls, CallLog {
+  /** To be given to `setupServer`, `server.use` or `serveHandlers`. */
   readonly handlers: HttpHandler[];
-  /** Every request to `/v1/invoke` that arrived, in order, refused ones included. Live. */
-  readonly calls: readonly RecordedCall[];
 }
 
 /**
@@ -47,13 +40,13 @@ export function createPackHandlers(url: string | URL, options: PackOptions): Pac
   const base = parseBase(url);
   const resolved = resolvePackOptions(options);
   const core = createPackCore(resolved);
-  const calls: RecordedCall[] = [];
+  const { log, note } = createCallLog();
   const { http } = loadMsw('packHandlers');
   const answer = async ({ request }: { readonly request: Request }): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(base.pathname.length);
     const headers = Object.fromEntries(request.headers);
     const record = openCall(headers);
-    if (path === invokePath) calls.push(record);
+    note(path, record);
     const response = await answerFrom(core, {
       method: request.method,
       path,
@@ -66,7 +59,7 @@ export function createPackHandlers(url: string | URL, options: PackOptions): Pac
     return response;
   };
   const handlers = [http.all(`${base.pattern}/*`, answer)];
-  return { handlers, calls, ...gateControls(core.gate, resolved.drainMs) };
+  return { handlers, ...log, ...gateControls(core.gate, resolved.drainMs) };
 }
 
 async function answerFrom(core: PackCore, request: PackRequest): Promise<Response> {

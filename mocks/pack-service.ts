@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import type { RecordedCall } from './call-record.js';
+import { type CallLog, createCallLog } from './call-log.js';
 import { createExchange } from './exchange.js';
 import type { Fault, FaultOptions } from './fault-options.js';
 import { createFaultQueue } from './fault-queue.js';
@@ -12,36 +12,37 @@ import { assertFault } from './fault-schema.js';
 import { type GateControls, gateControls } from './gate-controls.js';
 import { openListener } from './listener.js';
 import type { PackServiceOptions } from './options.js';
-import { createPackCore, invokePath, jsonReply } from './pack-core.js';
+import { createPackCore, jsonReply } from './pack-core.js';
+import { describeThrown } from './pack-error.js';
 import { resolvePackServiceOptions } from './resolve-options.js';
 import { serve } from './serve.js';
 
 /** A pack service that `startPackService` started. */
-export interface RunningPackService extends GateControls, AsyncDisposable {
+export interface RunningPackService extends GateControls, CallLog, AsyncDisposable {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
+  /** The port it listens on; the same one again after `refuse`. */
   readonly port: number;
   /** The token that callers must send. */
   readonly token: string;
-  /** Every request to `/v1/invoke` that arrived, in order, refused ones included. Live. */
-  readonly calls: readonly RecordedCall[];
-  /** How many requests arrived, by path (without the query). Live. */
-  readonly requests: ReadonlyMap<string, number>;
   /** Open sockets now, and accepted since the start. */
   readonly connections: { readonly open: number; readonly total: number };
-  /** Empties `calls` and `requests`. */
-  forgetCalls(): void;
   /**
    * Shows a fault from the next request on. Faults asked for earlier come first. Resolves when it is in effect
    * (only `refuse` and `reset-before-request` need that wait, so that idle connections are gone). A second
    * `refuse` replaces the first.
    *
-   * @throws PackUsageError at once for an unknown fault, or naming each option that it does not take.
+   * @throws PackUsageError at once for an unknown fault, or naming each option that it does not take. `Error` (as a
+   * rejection, and nothing is asked for) when a `when` of an earlier fault threw; then `close()` does not say it again.
    */
   fail(fault: Fault, options?: FaultOptions): Promise<void>;
   /** Ends all faults. Resolves when the port is open. */
   clearFaults(): Promise<void>;
-  /** Ends every connection and aborts running handlers; leaves no port, timer or socket. Safe to repeat. */
+  /**
+   * Ends every connection and aborts running handlers; leaves no port, timer or socket. Safe to repeat.
+   *
+   * @throws Error (as a rejection, once all is closed) when a `when` threw, with what it threw as the `cause`.
+   */
   close(): Promise<void>;
 }
 
@@ -61,8 +62,7 @@ export async function startPackService(options: PackServiceOptions): Promise<Run
   const { token, host, index, maxRequestBytes, drainMs } = resolved;
   const core = createPackCore(resolved);
   const faults = createFaultQueue();
-  const calls: RecordedCall[] = [];
-  const requests = new Map<string, number>();
+  const { log, note } = createCallLog();
   let accepted = 0;
 
   // A port that is closed, or that resets what connects, must be met by the next call, so no connection stays.
@@ -70,12 +70,11 @@ export async function startPackService(options: PackServiceOptions): Promise<Run
 
   const server = createServer((incoming, response) => {
     const exchange = createExchange(incoming, response, mustReconnect);
-    requests.set(exchange.path, (requests.get(exchange.path) ?? 0) + 1);
-    if (exchange.path === invokePath) calls.push(exchange.record);
-    serve(exchange, { core, faults, index, maxRequestBytes }).catch(() => {
-      // Only a bug here leads to this; a caller must not hang because of it.
+    note(exchange.path, exchange.record);
+    serve(exchange, { core, faults, index, maxRequestBytes }).catch((error: unknown) => {
+      // A `when` that threw, or a bug here; a caller must not hang because of it.
       if (response.headersSent) response.destroy();
-      else void exchange.send(jsonReply(500, { error: 'the service failed' }));
+      else void exchange.send(jsonReply(500, { error: describeThrown(error) }));
     });
   });
   server.on('connection', (socket) => {
@@ -87,6 +86,8 @@ export async function startPackService(options: PackServiceOptions): Promise<Run
 
   function fail(fault: Fault, faultOptions: FaultOptions = {}): Promise<void> {
     assertFault(fault, faultOptions);
+    const error = faults.takeError();
+    if (error !== undefined) return Promise.reject(error);
     faults.add(fault, faultOptions);
     if (fault === 'refuse') listener.refuse(faultOptions.times ?? Number.POSITIVE_INFINITY);
     else if (fault === 'reset-before-request') server.closeIdleConnections();
@@ -96,7 +97,11 @@ export async function startPackService(options: PackServiceOptions): Promise<Run
 
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closing ??= listener.close().finally(() => core.gate.release());
+    closing ??= listener.close().then(() => {
+      core.gate.release();
+      const error = faults.takeError();
+      if (error !== undefined) throw error;
+    });
     return closing;
   };
 
@@ -104,14 +109,9 @@ export async function startPackService(options: PackServiceOptions): Promise<Run
     url: `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`,
     port: listener.port,
     token,
-    calls,
-    requests,
+    ...log,
     get connections() {
       return { open: listener.sockets.size, total: accepted };
-    },
-    forgetCalls() {
-      calls.length = 0;
-      requests.clear();
     },
     ...gateControls(core.gate, drainMs),
     fail,

@@ -2,6 +2,7 @@
  * Bytes of a request body to a request message, or to the error message that a pack service answers for them.
  * Lenient as services are: unknown fields are let through, and an absent `input` or `trace` counts as `null`.
  */
+import { isObject } from '../src/pack/check-shape.js';
 import { type CallContext, protocolVersion, type RequestMessage } from '../src/protocol/messages.js';
 import { type PackErrorMessage, packError } from './pack-error.js';
 
@@ -48,10 +49,6 @@ function parseCheckInvoke({ check, config, trace = null }: Fields): RequestMessa
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isContext(value: unknown): value is CallContext {
   return isObject(value) && typeof value['tenantId'] === 'string' && typeof value['runId'] === 'string';

@@ -4,13 +4,22 @@ import type { PackClient } from '../src/pack-client.js';
 import type { RunningPackService } from './pack-service.js';
 import type { Scenario } from './scenario.js';
 
+/** Where a scenario is played. */
 export interface ScenarioStage {
+  /** A service of the sample pack, with `sampleTools` and `sampleChecks`. */
   readonly service: RunningPackService;
   /** A client of that service. */
   readonly client: PackClient;
+  /** Cancels the call. Default none. */
   readonly signal?: AbortSignal;
 }
 
+/**
+ * Makes the scenario's call while its fault is shown; resolves with what came of it, once the service is without
+ * faults again.
+ *
+ * @throws what `fail` throws (as a rejection), for a scenario of your own.
+ */
 export async function playScenario(
   { call, fault, faultOptions, timeoutMs, retry }: Scenario,
   { service, client, signal }: ScenarioStage,

@@ -5,18 +5,11 @@
 import { z } from 'zod';
 import { PackUsageError } from '../src/errors.js';
 import { parse } from '../src/options/parse.js';
+import { milliseconds, whole } from '../src/options/schemas.js';
 import type { PackIndex } from '../src/pack/pack-index.js';
 import { asPackIndex } from '../src/pack/parse-index.js';
 import { findHandlerProblems } from './handler-problems.js';
 import { defaultMockToken, type PackOptions, type PackServiceOptions } from './options.js';
-
-/** Node fires a longer timer at once. */
-const longestTimerMs = 2 ** 31 - 1;
-
-function whole(min: number, max: number, unit: string) {
-  const error = `expected a whole number of ${unit} from ${min} to ${max}`;
-  return z.int({ error }).min(min, { error }).max(max, { error });
-}
 
 /** How many calls at a time a service takes. */
 export const concurrencySchema = whole(1, 1_000_000, 'calls');
@@ -51,7 +44,7 @@ const packShape = {
   maxConcurrency: concurrencySchema.default(32),
   ready: switchSchema.default(true),
   maxRequestBytes: whole(1, 2 ** 30, 'bytes').default(10 * 1024 * 1024),
-  drainMs: whole(0, longestTimerMs, 'milliseconds').default(8_000),
+  drainMs: milliseconds(0).default(8_000),
 };
 const packSchema = strict(packShape, 'an object of pack options');
 const serviceSchema = strict(

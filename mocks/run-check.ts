@@ -2,6 +2,7 @@
  * One guardrail check, in the order of a real service: find it, find its handler, check the config as it was
  * sent (no defaults), evaluate, see that the verdict is one. Every end of it is a message; it never throws.
  */
+import { isObject } from '../src/pack/check-shape.js';
 import {
   type CheckInvokeMessage,
   type CheckResult,
@@ -9,7 +10,6 @@ import {
   type ResponseMessage,
 } from '../src/protocol/messages.js';
 import { describeThrown, packError, thrownAsJson, toWire } from './pack-error.js';
-import { isObject } from './parse-request.js';
 import { type Run, runHandler } from './run-handler.js';
 import type { ServedPack } from './served-pack.js';
 
@@ -30,7 +30,7 @@ export async function runCheck(
     return packError('handler-import-failed', text, { checkId, cause: thrownAsJson(handler) });
   }
   if (typeof handler !== 'function') {
-    const text = `${path} holds no check ${checkId}${pack.unused.checks}`;
+    const text = `${path} holds no check ${checkId}${pack.missing.checks}`;
     return packError('check-shape-invalid', text, { checkId });
   }
 

@@ -31,7 +31,7 @@ export async function runTool(
     return packError('handler-import-failed', text, { toolId, cause: thrownAsJson(handler) });
   }
   if (typeof handler !== 'function') {
-    const text = `${tool.modulePath} holds no handler of ${toolId}${pack.unused.tools}`;
+    const text = `${tool.modulePath} holds no handler of ${toolId}${pack.missing.tools}`;
     return packError('handler-shape-invalid', text, { toolId });
   }
 

@@ -3,20 +3,26 @@ import type { RetryOptions } from '../src/options/types.js';
 import type { Fault, FaultOptions } from './fault-options.js';
 import type { Seen } from './verdicts.js';
 
+/** What is called: a tool or a check of the sample pack. */
 export type SampleCall =
   | { readonly tool: string; readonly input: unknown }
   | { readonly check: string; readonly config: Readonly<Record<string, unknown>>; readonly trace: unknown };
 
+/** One call of the sample pack: what goes wrong at the service, and the verdict that each try comes to. */
 export interface Scenario {
   /** What happens, in a few words. Unique. */
   readonly title: string;
   /** One sentence: what there is to see. */
   readonly about: string;
+  /** The call that is made. */
   readonly call: SampleCall;
   /** What goes wrong. Default nothing. */
   readonly fault?: Fault;
+  /** How the fault is shown. Default: as `fail` shows it without options. */
   readonly faultOptions?: FaultOptions;
+  /** Milliseconds that the call has. Default the client's. */
   readonly timeoutMs?: number;
+  /** How it is tried again. Default the client's. */
   readonly retry?: RetryOptions;
   /** What each try comes to, in order. The last one is the verdict on the call. */
   readonly tries: readonly [Seen, ...Seen[]];

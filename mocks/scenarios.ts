@@ -125,7 +125,18 @@ const deadlines: readonly Scenario[] = [
   },
 ];
 
-/** Every scenario; those of the demo in the order in which it shows them. */
+/**
+ * Every scenario, at least one for each fault of `fail`; those of the demo in the order in which it shows them. A test
+ * of your own can play them all, each against a fresh service of the sample pack:
+ *
+ * ```ts
+ * it.each(scenarios)('$title', async (scenario) => {
+ *   await using service = await startPackService({ index: sampleIndex, tools: sampleTools, checks: sampleChecks });
+ *   await using client = createPackClient({ url: service.url, token: service.token });
+ *   const outcome = await playScenario(scenario, { service, client });
+ * });
+ * ```
+ */
 export const scenarios: readonly Scenario[] = [
   ...wellOrIll,
   ...refusals,

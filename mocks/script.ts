@@ -3,6 +3,7 @@
  * those of the embedded service, as far as they can be without a socket. It waits for nothing and keeps nothing.
  */
 import { PackUsageError } from '../src/errors.js';
+import { isObject } from '../src/pack/check-shape.js';
 import type { PackErrorCode } from '../src/protocol/codes.js';
 import { type CheckResult, protocolVersion } from '../src/protocol/messages.js';
 import type { WireEnd, Reply as WireReply } from '../src/transport/wire.js';
@@ -10,7 +11,6 @@ import type { Fault, FaultOptions } from './fault-options.js';
 import { assertFault } from './fault-schema.js';
 import { faultReply } from './faults.js';
 import { jsonReply, type Reply } from './pack-core.js';
-import { isObject } from './parse-request.js';
 
 /** The faults that need no socket: all but `slow-body`, whose place `afterMs` takes. */
 export type ScriptedFault = Exclude<Fault, 'slow-body'>;

@@ -6,6 +6,7 @@
 import { createPackClientOn } from '../src/client.js';
 import { PackUsageError } from '../src/errors.js';
 import type { PackClientOptions } from '../src/options/types.js';
+import { isObject } from '../src/pack/check-shape.js';
 import type { PackClient } from '../src/pack-client.js';
 import type { Interrupt, Transport, WireEnd, WireRequest } from '../src/transport/wire.js';
 import { ManualClock } from './manual-clock.js';
@@ -19,7 +20,9 @@ export interface ScriptedRequest {
   readonly atMs: number;
   /** The replica's address, as in `stats()`. */
   readonly replica: string;
+  /** `GET` for probes and info, `POST` for calls. */
   readonly method: 'GET' | 'POST';
+  /** Below the replica's address: `/v1/invoke`. */
   readonly path: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -27,6 +30,7 @@ export interface ScriptedRequest {
   readonly message?: unknown;
 }
 
+/** What `createScriptedClient` takes; only the script must be given. */
 export interface ScriptedClientOptions {
   /**
    * What becomes of each request, in order, or a function that decides. A request after the last step rejects its
@@ -39,15 +43,20 @@ export interface ScriptedClientOptions {
   readonly client?: Partial<PackClientOptions> | undefined;
 }
 
+/** A client on a script, with what moves it and what it sent. */
 export interface ScriptedClient {
+  /** The real client; `stats()` and `close()` work as always. */
   readonly client: PackClient;
+  /** The clock it was given, or a new one. Nothing waits for real time. */
   readonly clock: ManualClock;
   /** Every request so far, in order. Live. */
   readonly requests: readonly ScriptedRequest[];
 }
 
 /**
- * Makes a client that talks to a script.
+ * Makes a client that talks to a script. Its time is the clock's alone: a call that has to wait (for a retry, for
+ * `afterMs`, for the deadline of a `silence`) stays pending until the test moves the clock. So do not `await` such a
+ * call before `clock.advance`; a test that does hangs until its own time-out. Nothing has to be closed.
  *
  * ```ts
  * const { client, clock, requests } = createScriptedClient({
@@ -58,11 +67,14 @@ export interface ScriptedClient {
  * const outcome = await pending; // a result, after requests.length === 2
  * ```
  *
- * @throws PackUsageError naming each option that is wrong.
+ * @throws PackUsageError naming `script`, or each option of the client that is wrong.
  */
 export function createScriptedClient(options: ScriptedClientOptions): ScriptedClient {
-  const { script, clock = new ManualClock() } = options;
-  // Otherwise the first retry would wait for real time.
+  const {
+    script,
+    clock = new ManualClock(),
+    client: clientOptions,
+  } = isObject(options) ? options : badScript();
   const requests: ScriptedRequest[] = [];
   const next = nextStep(script, requests);
 
@@ -89,19 +101,21 @@ export function createScriptedClient(options: ScriptedClientOptions): ScriptedCl
 
   const client = createPackClientOn(
     { environment: clock, createTransport: ({ address }) => transportTo(address.url) },
-    { url: 'http://pack.invalid', token: defaultMockToken, ...options.client },
+    { url: 'http://pack.invalid', token: defaultMockToken, ...clientOptions },
   );
   return { client, clock, requests };
+}
+
+function badScript(): never {
+  const message = 'expected an array of replies, or a function that gives one';
+  throw new PackUsageError('bad script', [{ path: 'script', message }]);
 }
 
 type NextStep = (request: ScriptedRequest) => ScriptedReply;
 
 function nextStep(script: ScriptedClientOptions['script'], requests: readonly unknown[]): NextStep {
   if (typeof script === 'function') return script;
-  if (!Array.isArray(script)) {
-    const message = 'expected an array of replies, or a function that gives one';
-    throw new PackUsageError('bad script', [{ path: 'script', message }]);
-  }
+  if (!Array.isArray(script)) return badScript();
   const steps: readonly ScriptedReply[] = script;
   return ({ method, path }) => {
     const step = steps[requests.length - 1];

@@ -9,6 +9,7 @@ import { openListener } from './listener.js';
 import { loadMsw, type Msw, type RequestHandler } from './msw.js';
 import { bodyOf, followCaller, isPassthrough, toWebRequest, writeResponse } from './web-messages.js';
 
+/** What `serveHandlers` takes beside the handlers. */
 export interface ServeHandlersOptions {
   /**
    * What a request that no handler answers comes to beside its 404. `fail`: `close()` rejects, naming it, so that
@@ -17,6 +18,7 @@ export interface ServeHandlersOptions {
   readonly onUnhandled?: 'fail' | 'answer' | undefined;
 }
 
+/** Handlers that `serveHandlers` put behind a port; disposing of it closes it. */
 export interface ServedHandlers extends AsyncDisposable {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   readonly url: string;

@@ -4,9 +4,10 @@
  */
 import type { PackIndex } from '../src/pack/pack-index.js';
 import type { Exchange } from './exchange.js';
+import type { FaultRequest } from './fault-options.js';
 import type { FaultQueue, PendingFault } from './fault-queue.js';
 import type { PackCore, Reply } from './pack-core.js';
-import { parseJson } from './parse-request.js';
+import { parseJson, parseRequest } from './parse-request.js';
 
 export interface Serving {
   readonly core: PackCore;
@@ -17,7 +18,9 @@ export interface Serving {
 
 export async function serve(exchange: Exchange, serving: Serving): Promise<void> {
   const { core, faults, index } = serving;
-  const pending = faults.next(['gate', 'request', 'reply'], exchange);
+  const { maxRequestBytes } = serving;
+  const request = faults.decides ? await readFaultRequest(exchange, maxRequestBytes) : exchange;
+  const pending = faults.next(['gate', 'request', 'reply'], request);
   if (pending === undefined) return core.answer(exchange, exchange.send);
 
   const { row, options } = pending;
@@ -29,7 +32,7 @@ export async function serve(exchange: Exchange, serving: Serving): Promise<void>
   }
   if (!use(pending, exchange)) return core.answer(exchange, exchange.send);
   if (row.at === 'reply') return core.answer(exchange, (reply) => row.play(exchange, reply));
-  if (row.at === 'request' && (await readRequest(exchange, serving.maxRequestBytes))) {
+  if (row.at === 'request' && (await readRequest(exchange, maxRequestBytes))) {
     return row.play(exchange, options);
   }
 }
@@ -38,6 +41,17 @@ function use(pending: PendingFault, { record }: Exchange): boolean {
   if (!pending.use()) return false;
   record.fault = pending.fault;
   return true;
+}
+
+/** What `when` gets: a copy, so that nothing it does to it reaches the service. */
+async function readFaultRequest(
+  { method, path, headers, readBody }: Exchange,
+  maxBytes: number,
+): Promise<FaultRequest> {
+  const body = await readBody(maxBytes);
+  const message = parseRequest(typeof body === 'string' ? undefined : parseJson(body));
+  const request = { method, path, headers: Object.freeze({ ...headers }) };
+  return Object.freeze(message.kind === 'error' ? request : { ...request, message });
 }
 
 /** Reads the whole request and notes its message. False when the caller went away meanwhile. */

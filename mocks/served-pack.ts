@@ -11,7 +11,7 @@ import {
   type PackIndex,
 } from '../src/pack/pack-index.js';
 import { type PackInfo, protocolVersion } from '../src/protocol/messages.js';
-import { checkKeys, toolKeys, unusedText } from './handler-problems.js';
+import { checkKeys, missingHandlerText, toolKeys } from './handler-problems.js';
 import type { CheckHandler, PackServiceOptions, ToolHandler } from './options.js';
 
 export interface ServedPack {
@@ -21,8 +21,8 @@ export interface ServedPack {
   toolHandler(tool: IndexedTool): ToolHandler | Error | undefined;
   checkHandler(guardrail: IndexedGuardrail): CheckHandler | Error | undefined;
   info(missingEnv: readonly string[]): PackInfo;
-  /** Handlers that nothing served can reach, as the end of a message; `''` without one. */
-  readonly unused: { readonly tools: string; readonly checks: string };
+  /** What explains a missing handler, as the end of a message. */
+  readonly missing: { readonly tools: string; readonly checks: string };
   /** Checks an input and fills in its defaults. */
   readonly inputs: SchemaChecker;
   /** Checks outputs and configs as they are. */
@@ -53,7 +53,10 @@ export function createServedPack(
       checks: [...guardrails.keys()],
       missingEnv,
     }),
-    unused: { tools: unusedText(tools, toolKeys(index)), checks: unusedText(checks, checkKeys(index)) },
+    missing: {
+      tools: missingHandlerText('tools', tools, toolKeys(index)),
+      checks: missingHandlerText('checks', checks, checkKeys(index)),
+    },
     inputs: createSchemaChecker({ fillDefaults: true }),
     exact: createSchemaChecker(),
   };

@@ -1,7 +1,8 @@
 /**
  * The table of verdicts as data: what can be seen of a call, and what its outcome says then. The tests of this
- * library, the README's table (`verdict-lines.ts`) and the demo (`scenarios.ts`) read it here, so that they cannot say different things. It decides
- * nothing: the library has its own code for that, and the tests hold the two against each other.
+ * library, the README's table (`verdict-lines.ts`) and the demo (`scenarios.ts`) read it here, so that they cannot say
+ * different things. It decides nothing: the library has its own code for that, and the tests hold the two against
+ * each other.
  */
 import type {
   AnyOutcome,
@@ -18,12 +19,17 @@ import type {
  */
 export type Again = 'done' | 'never' | 'paced' | 'backed-off' | 'elsewhere' | 're-authorized';
 
+/** What an outcome says of a call, and what the client does next. */
 export interface Verdict {
+  /** What kind of outcome it is. */
   readonly kind: AnyOutcome['kind'];
   /** The code of an error, the reason of a transport failure, the kind of a good outcome. */
   readonly is: string;
+  /** Did the pack's code run? */
   readonly execution: Execution;
+  /** Nobody waits any more, but the handler may still be working. */
   readonly mayStillRun: boolean;
+  /** Whether, when and where the client itself sends the call again. */
   readonly again: Again;
   /** How far the try got, as a rule; absent where none begins. */
   readonly stage?: Stage;
@@ -77,7 +83,13 @@ function notStarted(reason: TransportReason, isSafe: boolean): Verdict {
   return verdict;
 }
 
-/** Every verdict by what was seen. */
+/**
+ * Every verdict by what was seen, for a test that is to hold whatever comes of a call:
+ *
+ * ```ts
+ * it.each(Object.entries(verdicts))('parks the run unless %s is safe', (_seen, { execution, isSafe }) => { … });
+ * ```
+ */
 export const verdicts = {
   result: good('result'),
   'check-result': good('check-result'),
@@ -126,5 +138,5 @@ export const verdicts = {
   'request too large': notStarted('payload-too-large', false),
 } as const satisfies Readonly<Record<string, Verdict>>;
 
-/** What was seen, in a word or two. */
+/** What was seen of a try, in a word or two: a key of `verdicts`. */
 export type Seen = keyof typeof verdicts;

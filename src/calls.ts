@@ -12,6 +12,8 @@ import { failure } from './call/failure.js';
 import type { Lifeline } from './call/lifeline.js';
 import type { OpenCalls } from './call/open-calls.js';
 import { whileAlive } from './call/while-alive.js';
+import { activeTraceparent } from './observe/active-trace.js';
+import { isTraced, traceCall } from './observe/call-channel.js';
 import type { Counters } from './observe/counters.js';
 import { logCall, outcomeName } from './observe/records.js';
 import { parseCallOptions, resolveRetry } from './options/resolve.js';
@@ -32,6 +34,9 @@ export interface CallsParts {
 }
 
 interface Prepared {
+  /** On the monotonic clock. The deadline runs from here. */
+  readonly startedMs: number;
+  readonly given: CallOptions;
   readonly envelope: Envelope;
   /** The tool that the input must fit, if that is to be checked here. */
   readonly mustFit: IndexedTool | undefined;
@@ -56,43 +61,61 @@ export class Calls {
   }
 
   invoke<Output>(call: ToolCall, options: CallOptions | undefined): Promise<ToolOutcome<Output>> {
-    return this.#run((given) => this.#prepareTool(call, given), options, asToolOutcome<Output>);
+    return this.#begin(() => this.#prepareTool(call, options), asToolOutcome<Output>);
   }
 
   check(call: CheckCall, options: CallOptions | undefined): Promise<CheckOutcome> {
-    return this.#run((given) => this.#prepareCheck(call, given), options, asCheckOutcome);
+    return this.#begin(() => this.#prepareCheck(call, options), asCheckOutcome);
   }
 
-  #prepareTool(call: ToolCall, given: CallOptions): Prepared {
+  #prepareTool(call: ToolCall, options: CallOptions | undefined): Prepared {
+    const startedMs = this.#parts.environment.nowMs();
+    const given = options === undefined ? noOptions : parseCallOptions(options);
     assertToolCall(call);
     const tool = this.#rules?.toolOf(call);
     const envelope = sealToolCall(call, this.#sealOptions(given, tool !== undefined && isReadOnly(tool)));
-    return { envelope, mustFit: this.#options.validateInput ? tool : undefined, input: call.input };
+    const mustFit = this.#options.validateInput ? tool : undefined;
+    return { startedMs, given, envelope, mustFit, input: call.input };
   }
 
-  #prepareCheck(call: CheckCall, given: CallOptions): Prepared {
+  #prepareCheck(call: CheckCall, options: CallOptions | undefined): Prepared {
+    const startedMs = this.#parts.environment.nowMs();
+    const given = options === undefined ? noOptions : parseCallOptions(options);
     assertCheckCall(call);
-    return {
-      envelope: sealCheckCall(call, this.#sealOptions(given, false)),
-      mustFit: undefined,
-      input: undefined,
-    };
+    const envelope = sealCheckCall(call, this.#sealOptions(given, false));
+    return { startedMs, given, envelope, mustFit: undefined, input: undefined };
   }
 
-  #sealOptions({ requestId, traceparent, retry }: CallOptions, readOnly: boolean): SealOptions {
+  #sealOptions(given: CallOptions, readOnly: boolean): SealOptions {
+    const { requestId, traceparent = activeTraceparent(), retry } = given;
     return { requestId, traceparent, readOnly, retry: resolveRetry(retry, this.#options.retry) };
   }
 
-  /** The deadline runs from here. Rejects with what `prepare` throws, a PackUsageError. */
-  async #run<Outcome>(
-    prepare: (given: CallOptions) => Prepared,
-    options: CallOptions | undefined,
+  #begin<Outcome extends AnyOutcome>(
+    prepare: () => Prepared,
     narrow: (outcome: AnyOutcome) => Outcome,
   ): Promise<Outcome> {
-    const startedMs = this.#parts.environment.nowMs();
-    const given = options === undefined ? noOptions : parseCallOptions(options);
-    const prepared = prepare(given);
-    const { envelope } = prepared;
+    return isTraced() ? this.#traced(prepare, narrow) : this.#run(prepare, narrow);
+  }
+
+  /** Prepared before anybody is told, so that who is told at the start learns which call it is. */
+  #traced<Outcome extends AnyOutcome>(
+    prepare: () => Prepared,
+    narrow: (outcome: AnyOutcome) => Outcome,
+  ): Promise<Outcome> {
+    let prepared: Prepared;
+    try {
+      prepared = prepare();
+    } catch (error) {
+      return traceCall(undefined, () => Promise.reject(error));
+    }
+    return traceCall(prepared.envelope, () => this.#run(() => prepared, narrow));
+  }
+
+  /** Rejects with what `prepare` throws, a PackUsageError. */
+  async #run<Outcome>(prepare: () => Prepared, narrow: (outcome: AnyOutcome) => Outcome): Promise<Outcome> {
+    const prepared = prepare();
+    const { startedMs, given, envelope } = prepared;
     const refusal = this.#refusal(envelope);
     if (refusal !== undefined) {
       return narrow(this.#finish(envelope, refusal, this.#parts.environment.nowMs() - startedMs));

@@ -8,8 +8,10 @@ import { OpenCalls } from './call/open-calls.js';
 import { createCallParts, type Ground } from './call/parts.js';
 import { Calls } from './calls.js';
 import { PackUsageError } from './errors.js';
+import { logInsecureUrl } from './observe/address-records.js';
 import { Counters } from './observe/counters.js';
 import { logSchemaProblem } from './observe/records.js';
+import { insecureUrls } from './options/insecure-url.js';
 import {
   parseCloseGrace,
   parseProbeOptions,
@@ -59,7 +61,8 @@ class Client implements PackClient {
   constructor(options: ResolvedOptions, ground?: Ground) {
     const index = options.index === undefined ? undefined : asPackIndex(options.index);
     // Loaded now, so that no call's deadline pays for it.
-    if (options.validateInput) void loadInputChecker();
+    if (options.validateInput) loadInputChecker().catch(() => undefined);
+    for (const url of insecureUrls(options.replicas)) logInsecureUrl(options.logger, url);
     this.#index = index;
     this.#parts = createCallParts(options, this.#counters, ground);
     this.#open = new OpenCalls(this.#parts.environment);

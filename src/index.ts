@@ -2,6 +2,7 @@
 
 export { createPackClient } from './client.js';
 export { PackUsageError, type UsageIssue } from './errors.js';
+export type { CallMessage } from './observe/call-channel.js';
 export type { LogFields, PackLogger } from './observe/logger.js';
 export { packClientOptionsFromEnv } from './options/from-env.js';
 export type {

@@ -53,6 +53,7 @@ const layers = [
   'pack',
   'calls',
   'client',
+  'otel',
   'mocks',
   'cli',
 ];

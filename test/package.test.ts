@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as mocks from '../mocks/index.js';
 import * as library from '../src/index.js';
+import * as otel from '../src/otel/index.js';
 import { version } from '../src/version.js';
 
 it('the version in the user agent is that of the package', () => {
@@ -38,12 +39,17 @@ it('the exported names are these, and a change of them is meant', () => {
       "createPackHandlers",
       "createScriptedClient",
       "defaultMockToken",
+      "faultNames",
       "packHandlers",
+      "playScenario",
       "sampleChecks",
       "sampleIndex",
       "sampleTools",
+      "scenarios",
       "serveHandlers",
       "startPackService",
+      "verdicts",
     ]
   `);
+  expect(Object.keys(otel)).toEqual(['instrumentPackClient']);
 });

@@ -21,6 +21,7 @@ import {
   type ContractTarget,
   contractChecks,
   contractTools,
+  defaultPatienceMs,
   type ServiceSetup,
   type ToolRoles,
 } from './target.js';
@@ -38,13 +39,17 @@ export const someone: CallContext = { tenantId: 'tenant-1', runId: 'run-1' };
 /** The least that a real service takes as the trace of a run. */
 export const someTrace = { runId: 'run-1', tenantId: 'tenant-1', output: 'hello world' };
 
+/** What a story gets to work with. Whatever it starts is ended after it. */
 export interface Stage {
+  /** Whose promises are held against it. */
   readonly target: ContractTarget;
+  /** Ids of the target's tools. */
   readonly tools: ToolRoles;
+  /** Ids of the target's checks. */
   readonly checks: CheckRoles;
   /** The `Retry-After` that a 503 has to name. */
   readonly retryAfter: { readonly text: string; readonly ms: number };
-  /** How long to wait for what must come. */
+  /** Milliseconds to wait for what must come. */
   readonly patienceMs: number;
   /** The shared service. */
   readonly service: ContractService;
@@ -58,9 +63,11 @@ export interface Stage {
   stateOf(hold: Hold): Promise<unknown>;
   /** Waits until it holds, within the target's patience. */
   until(condition: () => boolean | Promise<boolean>, what: string): Promise<void>;
+  /** Waits until the handler of this call is at work. Rejects with `Error` when the target's patience is over. */
   untilHolding(hold: Hold): Promise<void>;
 }
 
+/** How a call that is held is made; beside these, the options of any call. */
 export interface HoldOptions extends CallOptions {
   /** Goes on after its caller gave up. Default false. */
   readonly stubborn?: boolean;
@@ -68,9 +75,13 @@ export interface HoldOptions extends CallOptions {
   readonly version?: string;
 }
 
+/** A call of the tool `hold`, which works until it is released. */
 export interface Hold {
+  /** Tells it from other calls; unique. */
   readonly key: string;
+  /** What comes of it. Like any call, it does not reject once it is made. */
   readonly outcome: Promise<ToolOutcome>;
+  /** Lets it go on; one that never began is left as it is. Released at the end of the story at the latest. */
   release(): Promise<void>;
 }
 
@@ -88,7 +99,7 @@ export function fullSetup({ index }: ContractTarget): ServiceSetup {
 /** @param folder where the files lie that release holds. */
 export function openStage(target: ContractTarget, service: ContractService, folder: string): OpenStage {
   const {
-    patienceMs = 10_000,
+    patienceMs = defaultPatienceMs,
     retryAfterSeconds = 1,
     tools = contractTools,
     checks = contractChecks,

@@ -1,4 +1,4 @@
-/** Every story of the contract, in the order in which they are played. */
+/** Every story of the contract, gathered from its groups. */
 import { answerStories } from './stories/answers.js';
 import { deadlineStories } from './stories/deadlines.js';
 import { drainingStories } from './stories/draining.js';
@@ -12,6 +12,10 @@ import { statusStories } from './stories/statuses.js';
 import { wireStories } from './stories/wire.js';
 import type { Story } from './story.js';
 
+/**
+ * Every story of the contract, in the order in which they are played: for a test runner that `openContract` is to be
+ * put into. Those whose `needs` a target lacks are to be skipped.
+ */
 export const contractStories: readonly Story[] = [
   ...answerStories,
   ...errorStories,

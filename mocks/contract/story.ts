@@ -2,6 +2,7 @@
 import type { Stage } from './stage.js';
 import type { ContractPart } from './target.js';
 
+/** One promise of the protocol, and how a service is asked to keep it. */
 export interface Story {
   /** What it is about; stories of one group follow each other. */
   readonly group: string;

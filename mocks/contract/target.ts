@@ -4,6 +4,7 @@
  */
 import type { PackIndex } from '../../src/index.js';
 
+/** With what a service is started for the suite. */
 export interface ServiceSetup {
   /** The service's own environment: of the index's required names, those that are set. */
   readonly env: Readonly<Record<string, string>>;
@@ -15,7 +16,9 @@ export interface ServiceSetup {
 
 /** A pack service that was started for the suite. */
 export interface ContractService {
+  /** Its address, without a path. */
   readonly url: string;
+  /** The pack token that its callers must send. */
   readonly token: string;
   /**
    * Asks it to take no more calls and to end when those in flight have. Resolves when they have. Not needed
@@ -93,11 +96,12 @@ export interface CheckRoles {
  */
 export type ContractPart = 'draining' | 'slots' | 'hanging-up';
 
+/** A pack service that the suite is to be played against, and in what it may differ. */
 export interface ContractTarget {
   /** As it reads in "the pack protocol, spoken by …". */
   readonly name: string;
   /**
-   * Starts a service of its own for each call. It must see the file system of the tests, because files release
+   * Starts a service of its own for each call, and resolves when it listens. It must see the file system of the tests, because files release
    * the tool `hold`.
    */
   start(setup: ServiceSetup): Promise<ContractService>;
@@ -115,7 +119,10 @@ export interface ContractTarget {
   readonly patienceMs?: number;
 }
 
-/** The tools of `contractIndex`. */
+/** Milliseconds that the suite waits for what must come, unless the target says otherwise. */
+export const defaultPatienceMs = 10_000;
+
+/** The tools of `contractIndex`, by the part they play; for a target that serves it as it is. */
 export const contractTools: ToolRoles = {
   echo: 'contract.echo',
   read: 'contract.read',
@@ -130,7 +137,7 @@ export const contractTools: ToolRoles = {
   unloadable: 'contract.unloadable',
 };
 
-/** The checks of `contractIndex`. */
+/** The checks of `contractIndex`, by the part they play; for a target that serves it as it is. */
 export const contractChecks: CheckRoles = {
   says: 'contract.says',
   short: 'contract.short',

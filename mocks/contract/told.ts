@@ -3,9 +3,10 @@
  * Tries are written as `200 handler-throw: ran`, with the stage in place of a status that never came.
  */
 import type { CheckOutcome, InfoOutcome, ToolOutcome } from '../../src/index.js';
+import { outcomeName } from '../../src/observe/records.js';
 
 export interface Told {
-  /** `result`, `check-result`, `info`, an error code or a transport reason. */
+  /** `result`, `check-result`, `info`, an error code (one that the protocol has not: `error`), a transport reason. */
   readonly what: string;
   readonly kind: string;
   readonly execution: string;
@@ -16,7 +17,7 @@ export interface Told {
 
 export function tell(outcome: ToolOutcome | CheckOutcome | InfoOutcome): Told {
   return {
-    what: whatOf(outcome),
+    what: outcomeName(outcome),
     kind: outcome.kind,
     execution: outcome.execution,
     mayStillRun: outcome.mayStillRun,
@@ -25,19 +26,6 @@ export function tell(outcome: ToolOutcome | CheckOutcome | InfoOutcome): Told {
       ({ status, stage, verdict, execution }) => `${status ?? stage} ${verdict}: ${execution}`,
     ),
   };
-}
-
-function whatOf(outcome: ToolOutcome | CheckOutcome | InfoOutcome): string {
-  switch (outcome.kind) {
-    case 'result':
-    case 'check-result':
-    case 'info':
-      return outcome.kind;
-    case 'error':
-      return outcome.code;
-    case 'transport':
-      return outcome.reason;
-  }
 }
 
 /** A call that ended well at its first try. */

@@ -2,8 +2,8 @@
  * An outcome in the words of a failed assertion: what it is, whether the call ran, and each try. It takes nothing
  * that came from outside but statuses and known codes: no input, no output, no word of a service, no address.
  */
+import { outcomeName } from '../../src/observe/records.js';
 import type { AnyOutcome, Attempt } from '../../src/outcome.js';
-import { isPackErrorCode } from '../../src/protocol/codes.js';
 import { PackCallError } from '../../src/unwrap.js';
 
 /**
@@ -31,18 +31,11 @@ export function outcomeText(outcome: AnyOutcome): string {
 }
 
 function nameOf(outcome: AnyOutcome): string {
-  switch (outcome.kind) {
-    case 'result':
-    case 'check-result':
-    case 'info':
-      return outcome.kind;
-    case 'error':
-      return `error ${isPackErrorCode(outcome.code) ? outcome.code : 'of a code unknown here'}`;
-    case 'transport': {
-      const facts = [outcome.status, outcome.detail].filter((fact) => fact !== undefined);
-      return `transport ${outcome.reason}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
-    }
-  }
+  const name = outcomeName(outcome);
+  if (outcome.kind === 'error') return name === 'error' ? 'error of a code unknown here' : `error ${name}`;
+  if (outcome.kind !== 'transport') return name;
+  const facts = [outcome.status, outcome.detail].filter((fact) => fact !== undefined);
+  return `transport ${name}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
 }
 
 function attemptText({ stage, status, verdict, execution, waitMs }: Attempt): string {

@@ -3,6 +3,7 @@
  * asynchronous step, because most calls need no more; p-retry takes over with the first retry, without delays and limits of its own, because only here is it known what a
  * wait may cost. Each step asks first whether the call has ended, so nothing is sent for a call that has.
  */
+import pRetry from 'p-retry';
 import type { Attempt, Execution, Stopped } from '../outcome.js';
 import type { AnswerFacts } from './answer-facts.js';
 import { type AttemptParts, type Tried, Try } from './attempt.js';
@@ -10,26 +11,22 @@ import { endedHere } from './classify.js';
 import { areOther, type CredentialHeaders } from './credentials.js';
 import type { Envelope } from './envelope.js';
 import { failure } from './failure.js';
-import { learn } from './learn.js';
+import { learn, type ReplicaEvents } from './learn.js';
 import type { Lifeline } from './lifeline.js';
 import type { Limiter, SlotWish } from './limiter.js';
-import { loadRetry } from './load-retry.js';
 import { pause } from './pause.js';
-import type { Drift, Replica } from './replica.js';
+import type { Replica } from './replica.js';
 import { ReplicaMemory } from './replica-memory.js';
 import { decideRetry, type OpenGround, type RetryDecision } from './retry.js';
 import type { RetryBudget } from './retry-budget.js';
 import { most, type OutcomeBody, type Verdict } from './verdict.js';
-import { whileAlive } from './while-alive.js';
 
-export interface CallParts extends AttemptParts {
+export interface CallParts extends AttemptParts, ReplicaEvents {
   readonly replicas: readonly Replica[];
   readonly limiter: Limiter;
   readonly budget: RetryBudget;
   /** Told of each try when it is over. */
   readonly onAttempt: (attempt: Attempt, envelope: Envelope) => void;
-  /** Told once for each build that a replica changes to. */
-  readonly onDrift: (drift: Drift) => void;
 }
 
 /** Where a call ended, before it becomes an outcome. */
@@ -84,10 +81,7 @@ export class Call {
   }
 
   /** Further tries, to the call's end. */
-  async again(first: Plan): Promise<Ending> {
-    const loaded = await whileAlive(this.#lifeline, loadRetry());
-    if (loaded === undefined) return this.#endNow().ending;
-    const { default: pRetry } = loaded;
+  again(first: Plan): Promise<Ending> {
     let plan = first;
     return pRetry(
       async () => {
@@ -132,11 +126,12 @@ export class Call {
     let tried: Tried;
     try {
       const made = new Try(this.#parts, { envelope: this.#envelope, lifeline, replica, startedMs: nowMs });
-      const asked = plan.credentials ?? this.#parts.credentials.get(lifeline);
+      // What was asked for before a wait may have been replaced meanwhile.
+      const given = slot instanceof Promise ? undefined : plan.credentials;
+      const asked = given ?? this.#parts.credentials.get(lifeline);
       const sent = asked instanceof Promise ? made.send(await asked, true) : made.send(asked, false);
       tried = sent instanceof Promise ? made.conclude(await sent) : made.concludeUnsent(sent);
-      const drift = learn(replica, { tried, atLimit });
-      if (drift !== undefined) this.#parts.onDrift(drift);
+      learn(replica, { tried, atLimit }, this.#parts);
     } finally {
       lifeline.trying = false;
       this.#parts.limiter.release(replica);
@@ -155,6 +150,7 @@ export class Call {
     // Past the deadline a refusal is still worth telling; a caller who left, or a closed client, wants none.
     if (ended !== undefined && body.kind === 'transport') {
       if (ended.reason !== 'deadline-exceeded' || body.reason === 'deadline-exceeded') {
+        this.#mayStillRun ||= verdict.execution === 'may-have-run';
         this.#record(attempt);
         return this.#endNow();
       }

@@ -1,6 +1,7 @@
 /** Makes the parts that all calls of one client share: replicas with their connections, slots, budget, headers. */
 import type { Counters } from '../observe/counters.js';
-import { logAttempt, logDrift } from '../observe/records.js';
+import { logAttempt } from '../observe/records.js';
+import { logCooling, logDrift, logLimitLowered, logRecovered } from '../observe/replica-records.js';
 import type { ResolvedOptions } from '../options/types.js';
 import { createUndiciTransport, type TransportOptions } from '../transport/undici-transport.js';
 import type { Transport } from '../transport/wire.js';
@@ -46,6 +47,9 @@ export function createCallParts(
       counters.attempt();
       logAttempt(logger, envelope, attempt);
     },
+    onCooling: (cooling) => logCooling(logger, cooling),
+    onRecovered: (replica) => logRecovered(logger, replica),
+    onLimitLowered: (lowered) => logLimitLowered(logger, lowered),
     onDrift: (drift) => logDrift(logger, drift),
   };
 }

@@ -12,8 +12,7 @@ import { failure } from './failure.js';
 import type { OutcomeBody, Verdict } from './verdict.js';
 
 export function readMessage(reply: Reply, asks: 'result' | 'check-result' | 'info'): Verdict {
-  if (!isIdentity(ownHeader(reply.headers, 'content-encoding')))
-    return invalid('is encoded, which was not asked for');
+  if (isEncoded(reply.headers)) return invalid('is encoded, which was not asked for');
   const { body } = reply;
   if (!isUtf8(body)) return invalid('is not UTF-8');
   let message: unknown;
@@ -58,10 +57,18 @@ function readError({ code, message, toolId, checkId, cause, issues }: ErrorMessa
   };
 }
 
-function isIdentity(encoding: Headers[string]): boolean {
-  if (encoding === undefined) return true;
-  const single = singleHeader(encoding)?.toLowerCase();
-  return single === '' || single === 'identity';
+/** Chunks are how a body travels; anything else that was done to it is an encoding. */
+function isEncoded(headers: Headers): boolean {
+  const content = ownHeader(headers, 'content-encoding');
+  const transfer = ownHeader(headers, 'transfer-encoding');
+  if (content !== undefined && !isOneOf(content, '', 'identity')) return true;
+  return transfer !== undefined && !isOneOf(transfer, 'chunked', 'identity');
+}
+
+/** Given once, and one of these. */
+function isOneOf(value: string | readonly string[], ...allowed: readonly string[]): boolean {
+  const single = singleHeader(value);
+  return single !== undefined && allowed.includes(single.toLowerCase());
 }
 
 function invalid(what: string): Verdict {

@@ -2,6 +2,7 @@
  * One replica as the policy sees it: its address, its connections, how many calls it has and may have, and whether
  * new calls had better go elsewhere for a while. It starts nothing by itself.
  */
+import type { Drift } from '../observe/replica-records.js';
 import type { ReplicaAddress } from '../options/types.js';
 import type { Transport } from '../transport/wire.js';
 import { initialLimit, type LimitState, lowerLimit, raiseLimit, restMs } from './limit.js';
@@ -14,13 +15,6 @@ const findingOutMs = 500;
 
 /** Which builds a replica can answer with before the oldest are forgotten; only to log each change once. */
 const maxBuilds = 100;
-
-/** Another build answers than before. */
-export interface Drift {
-  readonly replica: string;
-  readonly artifactVersion: string;
-  readonly previous: string;
-}
 
 export class Replica {
   readonly address: ReplicaAddress;
@@ -95,12 +89,14 @@ export class Replica {
     return { replica: this.address.url, artifactVersion, previous };
   }
 
-  /** It answered a call, while all its slots were taken (`atLimit`) or not. */
-  succeeded(atLimit: boolean): void {
+  /** It answered a call, while all its slots were taken (`atLimit`) or not. Whether that ends a time of failures. */
+  succeeded(atLimit: boolean): boolean {
+    const isBack = this.#failures > 0;
     this.#failures = 0;
     this.#coolUntilMs = Number.NEGATIVE_INFINITY;
     this.#restUntilMs = Number.NEGATIVE_INFINITY;
     this.#limit = raiseLimit(this.#limit, atLimit);
+    return isBack;
   }
 
   /** It said 503 `overloaded` to one call in flight; the others are what it takes. */
@@ -109,21 +105,22 @@ export class Replica {
     this.#restUntilMs = nowMs + restMs(this.#limit);
   }
 
-  /** It said 503 for another reason and named a delay. */
-  refused(retryAfterMs: number, nowMs: number): void {
-    this.#cool(retryAfterMs, nowMs);
+  /** It said 503 for another reason and named a delay. Whether it cools down from now on. */
+  refused(retryAfterMs: number, nowMs: number): boolean {
+    return this.#cool(retryAfterMs, nowMs);
   }
 
-  /** No connection could be opened. */
-  unreachable(nowMs: number): void {
-    this.#cool(firstCoolingMs, nowMs);
+  /** No connection could be opened. Whether it cools down from now on. */
+  unreachable(nowMs: number): boolean {
+    return this.#cool(firstCoolingMs, nowMs);
   }
 
   /** Failures of calls that went out before, or because all others cool down too, do not make it longer. */
-  #cool(forMs: number, nowMs: number): void {
-    if (this.#coolUntilMs > nowMs) return;
+  #cool(forMs: number, nowMs: number): boolean {
+    if (this.#coolUntilMs > nowMs) return false;
     this.#coolUntilMs =
       nowMs + Math.min(longestCoolingMs, Math.max(forMs, firstCoolingMs * 2 ** this.#failures));
     this.#failures = Math.min(this.#failures + 1, 10);
+    return true;
   }
 }

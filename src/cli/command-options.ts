@@ -1,6 +1,7 @@
 /** The options that commands share, and the rules that hold for every option. */
 import { type Command, Option } from 'commander';
 import { parseDuration } from './duration.js';
+import { type LogLevel, parseLogLevel } from './log.js';
 import type { ServiceArguments } from './service.js';
 import { WrongUse } from './wrong-use.js';
 
@@ -12,6 +13,7 @@ export interface SharedOptions {
   readonly timeout?: number;
   readonly tenant?: string;
   readonly run?: string;
+  readonly log?: LogLevel;
 }
 
 /**
@@ -31,12 +33,13 @@ export function serviceCommand(program: Command, name: string, description: stri
     .addOption(durationOption('--timeout <duration>', limit))
     .addOption(textOption('--tenant <id>', 'tenant of the call (default: cli)').hideHelp(name !== 'invoke'))
     .addOption(textOption('--run <id>', 'run of the call (default: cli-<uuid>)').hideHelp(!isCall))
+    .addOption(logOption().hideHelp(!isCall))
     .option('--json', 'one JSON document on standard output');
 }
 
 /** The shared options as the commands take them. */
-export function serviceArguments({ url, tokenFile, timeout }: SharedOptions): ServiceArguments {
-  return { urls: url ?? [], tokenFile, timeoutMs: timeout };
+export function serviceArguments({ url, tokenFile, timeout, log }: SharedOptions): ServiceArguments {
+  return { urls: url ?? [], tokenFile, timeoutMs: timeout, logLevel: log ?? 'silent' };
 }
 
 /** An option whose value is a duration; whole milliseconds come out. */
@@ -52,6 +55,11 @@ export function textOption(flags: string, description: string): Option {
     if (text === '') throw new WrongUse(`${nameIn(flags)} expects a value that is not empty`);
     return text;
   });
+}
+
+function logOption(): Option {
+  const description = 'records of calls and tries on standard error: debug, info, warn, silent (the default)';
+  return new Option('--log <level>', description).argParser(parseLogLevel);
 }
 
 /** The last one would win in silence, and a script that was pieced together would do what nobody meant. */

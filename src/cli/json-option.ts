@@ -3,17 +3,17 @@
  * JSON is answered with the option's name and the place, never with the text, which may hold anything.
  */
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
-import { addAbortSignal, type Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
 import { locateJsonError } from '../pack/locate-json-error.js';
+import { readBytes, readFile } from '../pack/read-file.js';
 import type { Io } from './io.js';
-import { readBytes, unreadable } from './read-bytes.js';
 import { safeText } from './safe-text.js';
+import { unreadable } from './unreadable.js';
 import { WrongUse } from './wrong-use.js';
 
 /** Far more than a service takes. */
 const maxMebibytes = 256;
-const chunkBytes = 1024 * 1024;
+const maxBytes = maxMebibytes * 1024 * 1024;
 
 interface JsonOption {
   /** As people type it, for errors: `--input`. */
@@ -32,7 +32,7 @@ export async function readJsonOption({ name, text }: JsonOption, io: Io): Promis
   if (!text.startsWith('@')) return parse(name, text, 'its value');
   const file = text.slice(1);
   if (file === '') throw new WrongUse(`${name} expects a file name after @`);
-  return parse(name, decode(name, await readFile(name, file, io.signal)), safeText(file));
+  return parse(name, decode(name, await readNamed(name, file, io.signal)), safeText(file));
 }
 
 /** @throws WrongUse when two options want standard input, which can be read once. */
@@ -55,12 +55,12 @@ function parse(name: string, text: string, where: string): unknown {
 async function readInput(name: string, { err, signal }: Io): Promise<string> {
   const input = addAbortSignal(signal, process.stdin);
   if (process.stdin.isTTY) err.line(`Reading ${name} from the terminal: end it with Ctrl+D.`);
-  return decode(name, await readAll(name, input));
+  return decode(name, withinLimit(name, await readBytes(input, maxBytes)));
 }
 
-async function readFile(name: string, file: string, signal: AbortSignal): Promise<Buffer> {
+async function readNamed(name: string, file: string, signal: AbortSignal): Promise<Buffer> {
   try {
-    return await readAll(name, createReadStream(file, { signal, highWaterMark: chunkBytes }));
+    return withinLimit(name, await readFile(file, { maxBytes, signal }));
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof WrongUse) throw error;
@@ -68,8 +68,7 @@ async function readFile(name: string, file: string, signal: AbortSignal): Promis
   }
 }
 
-async function readAll(name: string, input: Readable): Promise<Buffer> {
-  const bytes = await readBytes(input, maxMebibytes * 1024 * 1024);
+function withinLimit(name: string, bytes: Buffer | undefined): Buffer {
   if (bytes === undefined) throw new WrongUse(`${name} expects at most ${maxMebibytes} MiB`);
   return bytes;
 }

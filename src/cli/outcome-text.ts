@@ -6,10 +6,11 @@
 import type { Attempt, Execution, Facts, PackError, TransportFailure } from '../outcome.js';
 import type { ValidationIssue } from '../protocol/messages.js';
 import { isSafeToRetry } from '../unwrap.js';
-import { adviceFor } from './advice.js';
+import { adviceFor, causeCode, type Given } from './advice.js';
 import { durationText } from './duration.js';
 import type { Paper, Style } from './paper.js';
 import { safeJson, safeText } from './safe-text.js';
+import { stoppedText } from './stopped-text.js';
 import { type Row, tableLines } from './table.js';
 
 /** What stands before a good end, a bad one, and one that nobody can tell. */
@@ -56,16 +57,20 @@ function retryText(outcome: PackError | TransportFailure): string {
 }
 
 /** Everything about an outcome that is not a good one. */
-export function failureLines(paper: Paper, outcome: PackError | TransportFailure): readonly string[] {
+export function failureLines(
+  paper: Paper,
+  outcome: PackError | TransportFailure,
+  given?: Given,
+): readonly string[] {
   const { text, style } = executionCell(outcome.execution);
-  const advice = adviceFor(outcome);
   const rows: Row[] = [
     [
       { text: 'execution', style: 'dim' },
       { text, style },
     ],
     [{ text: 'again?', style: 'dim' }, againText(outcome)],
-    ...(advice === undefined ? [] : [[{ text: 'advice', style: 'dim' } as const, advice]]),
+    ...textRow('advice', adviceFor(outcome, given)),
+    ...textRow('stopped', stoppedText(outcome)),
     ...causeRow(outcome),
     [{ text: 'request', style: 'dim' }, factsText(outcome)],
   ];
@@ -122,20 +127,28 @@ export function attemptLines(paper: Paper, attempts: readonly Attempt[], indent 
   return tableLines(paper, rows, { indent });
 }
 
+function textRow(name: string, text: string | undefined): readonly Row[] {
+  return text === undefined ? [] : [[{ text: name, style: 'dim' }, text]];
+}
+
 function causeRow(outcome: PackError | TransportFailure): readonly Row[] {
   if (outcome.kind !== 'error' || outcome.cause === undefined) return [];
-  const text = safeJson(withoutStack(outcome.cause), 0);
+  const text = causeText(outcome.cause);
   const shown = text.length > longestCause ? `${text.slice(0, longestCause)}…` : text;
   return [[{ text: 'cause', style: 'dim' }, shown]];
+}
+
+/** A cause that cannot be printed must not cost the person the code and the message. */
+function causeText(cause: unknown): string {
+  try {
+    return safeJson(withoutStack(cause), 0);
+  } catch {
+    return 'nested too deeply to print';
+  }
 }
 
 /** A stack of the service's is for its log; with `--json` it is there. */
 function withoutStack(cause: unknown): unknown {
   if (typeof cause !== 'object' || cause === null || Array.isArray(cause)) return cause;
   return Object.fromEntries(Object.entries(cause).filter(([name]) => name !== 'stack'));
-}
-
-function causeCode(cause: unknown): string | undefined {
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;
-  return typeof cause.code === 'string' ? cause.code : undefined;
 }

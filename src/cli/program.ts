@@ -21,6 +21,10 @@ import { WrongUse } from './wrong-use.js';
 type Papers = Pick<Io, 'out' | 'err'>;
 type Take = (job: Job) => void;
 
+const indexFlags = '--index <file>';
+const inputFlags = '--input <json|@file|->';
+const traceFlags = '--trace <json|@file|->';
+
 /**
  * The job that the arguments ask for, or an exit code when help or the version was all (it is printed).
  *
@@ -104,34 +108,42 @@ function addQuestions(program: Command, take: Take): void {
     take(async (io) => (await import('./commands/info.js')).info(serviceArguments(options), io));
   });
   serviceCommand(program, 'reconcile', 'compares every replica with an index')
-    .addOption(textOption('--index <file>', "the pack's index.json").makeOptionMandatory())
-    .action((options: SharedOptions & { readonly index: string }) => {
-      const args = { ...serviceArguments(options), indexFile: options.index };
+    .addOption(textOption(indexFlags, "the pack's index.json"))
+    .action((options: SharedOptions & { readonly index?: string }) => {
+      const args = { ...serviceArguments(options), indexFile: required(indexFlags, options.index) };
       take(async (io) => (await import('./commands/reconcile.js')).reconcile(args, io));
     });
 }
 
 interface CheckOptions extends SharedOptions {
   readonly config?: string;
-  readonly trace: string;
+  readonly trace?: string;
 }
 
 function addCalls(program: Command, take: Take): void {
   serviceCommand(program, 'invoke', 'calls a tool; its output goes to standard output')
     .argument('<tool>', 'id, or id@version')
-    .requiredOption('--input <json|@file|->', 'the input: JSON, a file, or standard input')
-    .action((tool: string, options: SharedOptions & { readonly input: string }) => {
-      const { tenant, run, input } = options;
+    .option(inputFlags, 'the input: JSON, a file, or standard input')
+    .action((tool: string, options: SharedOptions & { readonly input?: string }) => {
+      const { tenant, run } = options;
+      const input = required(inputFlags, options.input);
       const args = { ...serviceArguments(options), tool, input, tenantId: tenant, runId: run };
       take(async (io) => (await import('./commands/invoke.js')).invoke(args, io));
     });
   serviceCommand(program, 'check', 'runs a guardrail check')
     .argument('<check>', 'id of the check')
     .option('--config <json|@file|->', 'its configuration: JSON, a file, or standard input (default: {})')
-    .requiredOption('--trace <json|@file|->', 'the run to judge: JSON, a file, or standard input')
+    .option(traceFlags, 'the run to judge: JSON, a file, or standard input')
     .action((check: string, options: CheckOptions) => {
-      const { run, config, trace } = options;
+      const { run, config } = options;
+      const trace = required(traceFlags, options.trace);
       const args = { ...serviceArguments(options), check, config, trace, runId: run };
       take(async (io) => (await import('./commands/check.js')).check(args, io));
     });
+}
+
+/** Not left to commander, which would name a missing option before the mistyped one that stands in its place. */
+function required(flags: string, text: string | undefined): string {
+  if (text === undefined) throw new WrongUse(`required option '${flags}' not specified`);
+  return text;
 }

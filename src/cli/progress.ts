@@ -10,7 +10,8 @@ const everyMs = 100;
 /** What takes less than this needs no progress line. */
 const quickMs = 400;
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const clearLine = '\r\u001b[K';
+/** Empties the line that the cursor is on. */
+export const clearLine = '\r\u001b[K';
 
 interface ProgressOptions {
   /** Milliseconds before the line first shows, so that what is quick does not flicker. Default 0. */

@@ -29,8 +29,12 @@ export function safeText(text: string): string {
 export function safeJson(value: unknown, indent: number): string {
   const text = stringify(value, Math.max(indent, 1));
   const lines = indent === 0 ? text.replace(/\n */g, ' ') : text;
-  // Line feeds of the layout are the only control characters that JSON.stringify leaves.
-  return lines.replace(unsafe, (it) => (it === '\n' ? it : escaped(it)));
+  return safeLines(lines);
+}
+
+/** JSON that is written already, safe on a terminal: line feeds are the only control characters that are left. */
+export function safeLines(json: string): string {
+  return json.replace(unsafe, (it) => (it === '\n' ? it : escaped(it)));
 }
 
 function stringify(value: unknown, indent: number): string {

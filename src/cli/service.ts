@@ -3,12 +3,14 @@
  * environment, because arguments are visible to everyone on the machine; it is put into no message. The library is
  * loaded only when a client is made: it costs more than everything before it.
  */
-import { createReadStream } from 'node:fs';
 import { PackUsageError } from '../errors.js';
 import type { PackClientOptions } from '../options/types.js';
+import { readFile } from '../pack/read-file.js';
 import type { PackClient } from '../pack-client.js';
-import { readBytes, unreadable } from './read-bytes.js';
+import type { Io } from './io.js';
+import { createLog, type LogLevel } from './log.js';
 import { safeText } from './safe-text.js';
+import { unreadable } from './unreadable.js';
 import { WrongUse } from './wrong-use.js';
 
 const urlVariable = 'KINDGI_PACK_SERVICE_URL';
@@ -23,19 +25,22 @@ export interface ServiceArguments {
   readonly urls: readonly string[];
   readonly tokenFile: string | undefined;
   readonly timeoutMs: number | undefined;
+  readonly logLevel: LogLevel;
 }
 
 /**
- * Runs `use` with a client that sends the token, and closes it.
+ * Runs `use` with a client that sends the token and logs to `err` what was asked for, and closes it.
  *
  * @throws WrongUse naming the option or variable that is missing or wrong.
  */
 export async function withClient<Found>(
   args: ServiceArguments,
+  { err, signal }: Pick<Io, 'err' | 'signal'>,
   use: (client: PackClient) => Promise<Found>,
 ): Promise<Found> {
-  const token = await readToken(args.tokenFile);
-  const options = { token, ...(await callTimeout(args, token)), url: givenUrls(args) };
+  const token = await readToken(args.tokenFile, signal);
+  const logger = await createLog(args.logLevel, err);
+  const options = { token, ...(await callTimeout(args)), url: givenUrls(args), logger };
   const { createPackClient } = await import('../client.js');
   const client = checkedFor(args, () => createPackClient(options));
   try {
@@ -80,19 +85,20 @@ function sourceOf(path: string, { urls, tokenFile }: ServiceArguments): string {
   return urls.length === 1 ? '--url' : `--url (number ${place})`;
 }
 
-async function readToken(file: string | undefined): Promise<string> {
-  const text = file === undefined ? (process.env[tokenVariable] ?? '') : await readTokenFile(file);
+async function readToken(file: string | undefined, signal: AbortSignal): Promise<string> {
+  const text = file === undefined ? (process.env[tokenVariable] ?? '') : await readTokenFile(file, signal);
   const token = text.trim();
   if (token !== '') return token;
   if (file !== undefined) throw new WrongUse(`--token-file: ${safeText(file)} is empty`);
   throw new WrongUse(`no token: expected ${tokenVariable} or --token-file`);
 }
 
-async function readTokenFile(file: string): Promise<string> {
+async function readTokenFile(file: string, signal: AbortSignal): Promise<string> {
   let bytes: Buffer | undefined;
   try {
-    bytes = await readBytes(createReadStream(file), maxTokenKibibytes * 1024);
+    bytes = await readFile(file, { maxBytes: maxTokenKibibytes * 1024, signal });
   } catch (error) {
+    signal.throwIfAborted();
     throw new WrongUse(`--token-file: cannot read ${safeText(file)}: ${unreadable(error)}`);
   }
   if (bytes !== undefined) return bytes.toString('utf8');
@@ -102,21 +108,12 @@ async function readTokenFile(file: string): Promise<string> {
 }
 
 /** Operators bound calls by a variable; an option goes before it. */
-async function callTimeout(
-  args: ServiceArguments,
-  token: string,
-): Promise<Pick<PackClientOptions, 'timeoutMs'>> {
-  if (args.timeoutMs !== undefined) return { timeoutMs: args.timeoutMs };
+async function callTimeout({ timeoutMs }: ServiceArguments): Promise<Pick<PackClientOptions, 'timeoutMs'>> {
+  if (timeoutMs !== undefined) return { timeoutMs };
   if (process.env[timeoutVariable] === undefined) return {};
-  const { packClientOptionsFromEnv } = await import('../options/from-env.js');
+  const { callTimeoutFromEnv } = await import('../options/from-env.js');
   try {
-    const { timeoutMs } = packClientOptionsFromEnv({
-      [timeoutVariable]: process.env[timeoutVariable],
-      // Both are checked when the client is made; here they only have to be there.
-      [urlVariable]: 'http://127.0.0.1',
-      [tokenVariable]: token,
-    });
-    return { timeoutMs };
+    return callTimeoutFromEnv(process.env);
   } catch (error) {
     if (!(error instanceof PackUsageError)) throw error;
     const [issue] = error.issues;

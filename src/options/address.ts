@@ -2,6 +2,8 @@
 import { PackUsageError } from '../errors.js';
 import type { ReplicaAddress } from './types.js';
 
+const expected = 'expected an http: or https: address, such as http://localhost:8080';
+
 /**
  * One address or several, each once.
  *
@@ -23,10 +25,10 @@ export function parseAddresses(urls: string | URL | readonly (string | URL)[]): 
 
 function parseAddress(value: string | URL, path: string): ReplicaAddress {
   const refuse = (message: string) => new PackUsageError('bad client options', [{ path, message }]);
-  if (typeof value === 'string' && !URL.canParse(value)) throw refuse('expected an http: or https: address');
+  if (typeof value === 'string' && !URL.canParse(value)) throw refuse(expected);
   const url = new URL(value);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refuse('expected an http: or https: address');
+    throw refuse(expected);
   }
   if (url.username !== '' || url.password !== '') {
     throw refuse('expected no user name or password (use token and authorization)');

@@ -18,7 +18,8 @@ const maxTimerMs = 2 ** 31 - 1;
 /** Statuses whose meaning is fixed: they cannot be declared "not delivered". */
 const fixedStatuses: readonly number[] = [401, 404, 405, 413, 415, 500];
 
-function whole(min: number, max: number, unit: string) {
+/** A whole number of that unit, between two limits. */
+export function whole(min: number, max: number, unit: string) {
   const error = `expected a whole number of ${unit} from ${min} to ${max}`;
   return z.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 }

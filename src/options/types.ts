@@ -35,6 +35,7 @@ export interface TlsOptions {
   readonly rejectUnauthorized?: boolean | undefined;
 }
 
+/** What `createPackClient` takes. Unknown options are refused; every wrong one is named in one `PackUsageError`. */
 export interface PackClientOptions {
   /** One pack service, or all its replicas. `http:` or `https:`; a path prefix is kept. */
   readonly url: string | URL | readonly (string | URL)[];
@@ -62,11 +63,13 @@ export interface PackClientOptions {
   readonly validateInput?: boolean | undefined;
   /** The pack's index, from `loadPackIndex` or `parsePackIndex`. */
   readonly index?: PackIndex | undefined;
-  /** Gets one record per call and per try; pino or anything of its shape. Default silent. */
+  /** Gets records of calls, tries and replicas; pino or anything of its shape. Default silent. */
   readonly logger?: PackLogger | undefined;
+  /** Own CA, client certificate and key for `https:`. Default: what Node trusts. */
   readonly tls?: TlsOptions | undefined;
 }
 
+/** What one `invoke` or `check` may decide for itself. Unknown options are refused with `PackUsageError`. */
 export interface CallOptions {
   /** Milliseconds for this call instead of the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
@@ -74,7 +77,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent as `kindgi-request-id`. Default `ctx.requestId`, else a new UUID. */
   readonly requestId?: string | undefined;
-  /** W3C trace context, passed on. */
+  /** W3C trace context, passed on. Default: that of the active OpenTelemetry span, if there is one. */
   readonly traceparent?: string | undefined;
   /** Laid over the client's `retry`. */
   readonly retry?: RetryOptions | false | undefined;

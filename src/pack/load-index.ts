@@ -1,18 +1,17 @@
 /**
- * Reads a pack's index from a file: bytes, text, JSON, index, with an error that names the file at each step.
- * Pipes can be read too, so the size is watched while reading. Nothing is cached, and nothing is fetched.
+ * Reads a pack's index from a file or pipe: bytes, text, JSON, index, with an error that names the file at each step.
+ * Nothing is cached, and nothing is fetched.
  */
 import { isUtf8 } from 'node:buffer';
-import { type FileHandle, open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PackUsageError } from '../errors.js';
 import { locateJsonError } from './locate-json-error.js';
 import type { PackIndex } from './pack-index.js';
 import { parseNamedIndex } from './parse-index.js';
+import { readFile } from './read-file.js';
 
 const maxMebibytes = 256;
 const maxBytes = maxMebibytes * 1024 * 1024;
-const chunkBytes = 1024 * 1024;
 
 /**
  * Reads and checks a pack's `index.json`: UTF-8 (a byte order mark is skipped), at most 256 MiB.
@@ -22,8 +21,13 @@ const chunkBytes = 1024 * 1024;
  *   it stops being JSON; or every problem of the index by its JSON pointer.
  */
 export async function loadPackIndex(path: string | URL): Promise<PackIndex> {
+  return readPackIndex(path);
+}
+
+/** The same until the signal aborts; rejects with its reason then. */
+export async function readPackIndex(path: string | URL, signal?: AbortSignal): Promise<PackIndex> {
   const file = filePath(path);
-  const bytes = await readAll(file);
+  const bytes = await readAll(file, signal);
   if (!isUtf8(bytes)) throw refusal(file, 'expected UTF-8 text');
   return parseNamedIndex(parseJson(textOf(bytes), file), `bad pack index ${file}`);
 }
@@ -43,32 +47,16 @@ function filePath(path: unknown): string {
   ]);
 }
 
-async function readAll(file: string): Promise<Buffer> {
-  let handle: FileHandle | undefined;
+async function readAll(file: string, signal: AbortSignal | undefined): Promise<Buffer> {
+  let bytes: Buffer | undefined;
   try {
-    handle = await open(file, 'r');
-    const stats = await handle.stat();
-    if (stats.isDirectory()) throw refusal(file, 'expected a file, this is a directory');
-    if (stats.size > maxBytes) throw tooLarge(file);
-    return await readChunks(handle, file);
+    bytes = await readFile(file, { maxBytes, signal });
   } catch (error) {
-    if (error instanceof PackUsageError) throw error;
+    signal?.throwIfAborted();
     throw refusal(file, unreadable(error));
-  } finally {
-    await handle?.close();
   }
-}
-
-async function readChunks(handle: FileHandle, file: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let total = 0;
-  for (;;) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, null);
-    if (bytesRead === 0) return Buffer.concat(chunks, total);
-    total += bytesRead;
-    if (total > maxBytes) throw tooLarge(file);
-    chunks.push(buffer.subarray(0, bytesRead));
-  }
+  if (bytes === undefined) throw refusal(file, `expected at most ${maxMebibytes} MiB`);
+  return bytes;
 }
 
 function textOf(bytes: Buffer): string {
@@ -91,10 +79,6 @@ function unreadable(error: unknown): string {
   if (code === 'ENOENT') return 'expected a file, there is none';
   if (code === 'EISDIR') return 'expected a file, this is a directory';
   return `expected a readable file (${code})`;
-}
-
-function tooLarge(file: string): PackUsageError {
-  return refusal(file, `expected at most ${maxMebibytes} MiB`);
 }
 
 function refusal(file: string, message: string): PackUsageError {

@@ -9,7 +9,7 @@ import { readUnavailableBody } from '../call/unavailable-body.js';
 import type { ReplicaAddress } from '../options/types.js';
 import { ownHeader, plainHeaders } from '../protocol/headers.js';
 import { parseRetryAfterMs } from '../protocol/retry-after.js';
-import type { Reply, Transport } from '../transport/wire.js';
+import type { Reply, Transport, WireError } from '../transport/wire.js';
 import type { ReadyState, ReplicaReadiness } from './reports.js';
 
 const maxProbeBytes = 64 * 1024;
@@ -44,7 +44,16 @@ export async function probeReplica(
     lifeline,
   );
   const durationMs = rounded(lifeline.elapsedMs());
-  if (end.kind !== 'reply') return { url, ready: false, state: 'unreachable', durationMs };
+  if (end.kind !== 'reply') {
+    const cause = end.kind === 'fault' ? causeOf(end.error) : (lifeline.ended?.reason ?? 'deadline-exceeded');
+    return {
+      url,
+      ready: false,
+      state: 'unreachable',
+      ...(cause === undefined ? {} : { cause }),
+      durationMs,
+    };
+  }
   const { status } = end;
   if (status !== 503) {
     const ready = status === 200 && saysReady(end);
@@ -61,6 +70,11 @@ export async function probeReplica(
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     durationMs,
   };
+}
+
+/** Not all errors have a code, but the names of some tell as much. */
+function causeOf({ code, name }: WireError): string | undefined {
+  return code ?? (name === 'Error' ? undefined : name);
 }
 
 function stateOf(detail: ReplicaReadiness['detail']): ReadyState {

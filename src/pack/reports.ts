@@ -12,6 +12,11 @@ export interface ReplicaReadiness {
   readonly detail?: UnavailableDetail;
   readonly missingEnv?: readonly string[];
   readonly retryAfterMs?: number;
+  /**
+   * Why it is `unreachable`: the code of the connection's error (`ECONNREFUSED`, `ENOTFOUND`), or
+   * `deadline-exceeded`, `cancelled` or `closed` where this side stopped waiting.
+   */
+  readonly cause?: string;
   readonly durationMs: number;
 }
 

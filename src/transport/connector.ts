@@ -1,14 +1,18 @@
 /**
  * Opens connections for one replica and knows every socket it opened, so that all of them can be ended at once:
  * undici forgets a socket that is still connecting, and one whose client failed while connecting. Also holds the
- * connect time-out, because undici's own fires up to a second late.
+ * connect time-out, because undici's own fires up to a second late, and ends a connection whose call ended before it was
+ * open: undici would keep it, and make a later call wait for somebody else's stalled connection.
  */
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { TlsOptions } from '../options/types.js';
+import { ownFields } from '../own-fields.js';
 
 export interface Connector {
   readonly connect: buildConnector.connector;
+  /** Ends the connection that is being opened for this request; all that are, when none waits for one. */
+  abandon(request: object): void;
   /** Ends every socket and refuses to open another. */
   destroy(): void;
 }
@@ -21,15 +25,20 @@ export interface ConnectorOptions {
    * for nobody: a storm of connections just when a service is slow.
    */
   readonly isWanted: () => boolean;
+  /** The request that is being dispatched at this moment: a connection opened meanwhile is opened for it. */
+  readonly dispatching: () => object | undefined;
 }
 
 class ConnectTimeout extends Error {
   readonly code = 'UND_ERR_CONNECT_TIMEOUT';
 }
 
-export function createConnector({ connectTimeoutMs, tls, isWanted }: ConnectorOptions): Connector {
-  const open = buildConnector({ ...toConnectOptions(tls), timeout: 0, allowH2: false });
+export function createConnector(options: ConnectorOptions): Connector {
+  const { connectTimeoutMs, tls, isWanted, dispatching } = options;
+  const open = buildConnector(ownFields({ ...toConnectOptions(tls), timeout: 0, allowH2: false }));
   const sockets = new Set<Socket>();
+  /** Those that are being opened, with the request that each is for, where that is known. */
+  const opening = new Map<Socket, object | undefined>();
   let destroyed = false;
 
   const connect: buildConnector.connector = (target, callback) => {
@@ -37,6 +46,7 @@ export function createConnector({ connectTimeoutMs, tls, isWanted }: ConnectorOp
       callback(new Error('nobody waits for a connection'), null);
       return;
     }
+    const request = dispatching();
     let opened: Socket | undefined;
     const timer = setTimeout(() => {
       opened?.destroy(new ConnectTimeout(`no connection within ${connectTimeoutMs} ms`));
@@ -46,6 +56,7 @@ export function createConnector({ connectTimeoutMs, tls, isWanted }: ConnectorOp
     try {
       started = open(target, (...result) => {
         clearTimeout(timer);
+        if (opened !== undefined) opening.delete(opened);
         callback(...result);
       });
     } catch (error) {
@@ -57,14 +68,21 @@ export function createConnector({ connectTimeoutMs, tls, isWanted }: ConnectorOp
     if (!isSocket(started)) return;
     opened = started;
     sockets.add(started);
+    opening.set(started, request);
     started.once('close', () => {
       clearTimeout(timer);
       sockets.delete(started);
+      opening.delete(started);
     });
   };
 
   return {
     connect,
+    abandon(request) {
+      for (const [socket, one] of opening) {
+        if (one === request || !isWanted()) socket.destroy(new Error('nobody waits for this connection'));
+      }
+    },
     destroy() {
       destroyed = true;
       for (const socket of sockets) socket.destroy();

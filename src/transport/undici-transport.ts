@@ -2,8 +2,9 @@
  * One replica's connections: an undici pool for calls, and one for probes. `pipelining: 1` keeps a connection to
  * one request at a time; undici's own time-outs are off, because the call's one deadline covers every stage.
  */
-import { Pool } from 'undici';
+import { Client, Pool } from 'undici';
 import type { ReplicaAddress, TlsOptions } from '../options/types.js';
+import { ownFields } from '../own-fields.js';
 import { createConnector } from './connector.js';
 import { type Crowd, Exchange } from './exchange.js';
 import type { Interrupt, Transport, WireEnd, WireRequest } from './wire.js';
@@ -37,20 +38,35 @@ class Dispatched {
 }
 Object.setPrototypeOf(Dispatched.prototype, null);
 
+/** As a pool makes its clients, but of options that inherit nothing: a `socketPath`, say, would lead elsewhere. */
+function createClient(origin: URL, options: Client.Options): Client {
+  return new Client(origin, ownFields(options));
+}
+
 export function createUndiciTransport(options: TransportOptions): Transport {
   const { address, maxConnections, connectTimeoutMs, tls } = options;
   const crowd: Crowd = { waiting: 0 };
-  const connector = createConnector({ connectTimeoutMs, tls, isWanted: () => crowd.waiting > 0 });
+  let dispatching: WireRequest | undefined;
+  const connector = createConnector({
+    connectTimeoutMs,
+    tls,
+    isWanted: () => crowd.waiting > 0,
+    dispatching: () => dispatching,
+  });
   const pools = new Set<Pool>();
   const open = (connections: number) => {
-    const pool = new Pool(address.origin, {
-      connect: connector.connect,
-      connections,
-      pipelining: 1,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      ...keepAlive,
-    });
+    const pool = new Pool(
+      address.origin,
+      ownFields({
+        connect: connector.connect,
+        connections,
+        pipelining: 1,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        factory: createClient,
+        ...keepAlive,
+      }),
+    );
     pools.add(pool);
     return pool;
   };
@@ -61,10 +77,15 @@ export function createUndiciTransport(options: TransportOptions): Transport {
 
   const send = (pool: Pool, request: WireRequest, interrupt: Interrupt) =>
     new Promise<WireEnd>((resolve) => {
-      pool.dispatch(
-        new Dispatched(request),
-        new Exchange({ interrupt, maxResponseBytes: request.maxResponseBytes, crowd, settle: resolve }),
-      );
+      const { maxResponseBytes } = request;
+      const settle = (end: WireEnd) => {
+        if (end.kind === 'interrupted' && end.stage === 'connecting') connector.abandon(request);
+        resolve(end);
+      };
+      const exchange = new Exchange({ interrupt, maxResponseBytes, crowd, settle });
+      dispatching = request;
+      pool.dispatch(new Dispatched(request), exchange);
+      dispatching = undefined;
     });
 
   return {

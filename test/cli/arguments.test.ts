@@ -48,16 +48,23 @@ test.each<[readonly string[], RegExp]>([
   [['ready', 'now'], /^too many arguments for 'ready': expected 0 arguments but got 1$/],
   [['invoke', '--input', '{}'], /^missing required argument 'tool'$/],
   [['invoke', 'acme.tool'], /^required option '--input <json\|@file\|->' not specified$/],
+  [['invoke', 'acme.tool', '--inptu', '{}'], /^unknown option '--inptu', did you mean --input\?$/],
+  [['check', 'acme.check', '--config', '{}'], /^required option '--trace <json\|@file\|->' not specified$/],
   [['reconcile'], /^required option '--index <file>' not specified$/],
   [['ready', '--wait'], /^option '--wait <duration>' argument missing$/],
+  [['ready', '--log'], /^option '--log <level>' argument missing$/],
   [['ready', '--wait', 'soon'], /^--wait expects a duration such as 500ms, 2s or 1m$/],
   [['ready', '--wait', '0'], /^--wait expects between 1 and/],
   [['ready', '--timeout', '5 parsecs'], /^--timeout expects a duration such as 500ms, 2s or 1m$/],
   [['ready', '--timeout', '1s', '--timeout', '1s'], /^--timeout is given twice$/],
   [['ready', '--quiet', '--json'], /'--quiet' cannot be used with option '--json'$/],
+  [['ready', '--log', 'loud'], /^--log expects one of trace, debug, info, warn, error, fatal, silent$/],
   [['info', '--run', ''], /^--run expects a value that is not empty$/],
   [['health', '--json', '--json'], /^--json is given twice$/],
-  [['ready', '--url', 'not an address'], /^--url: expected an http: or https: address$/],
+  [
+    ['ready', '--url', 'not an address'],
+    /^--url: expected an http: or https: address, such as http:\/\/localhost:8080$/,
+  ],
   [['ready', '--url', 'http://a', '--url', 'ftp://b'], /^--url \(number 2\): expected an http/],
   [['ready', '--url', 'http://a', '--url', 'http://a/'], /^--url \(number 2\): expected each replica once$/],
   [['ready', '--url', 'http://u:hush@a'], /^--url: expected no user name or password/],
@@ -113,6 +120,15 @@ describe('a bad index', () => {
   ])('that is %s', async (_what, file, says) => {
     await expectSentence(['reconcile', '--index', file(), ...somewhere], says);
   });
+});
+
+test('a time-out of the environment that is none is named by its variable', async () => {
+  vi.stubEnv('KINDGI_PACK_CALL_TIMEOUT_MS', '2s');
+  await expectSentence(
+    [...call, '--input', '{}'],
+    /^KINDGI_PACK_CALL_TIMEOUT_MS: expected a whole number of milliseconds$/,
+  );
+  vi.stubEnv('KINDGI_PACK_CALL_TIMEOUT_MS', undefined);
 });
 
 test('an input that never ends is read up to a limit', async () => {

@@ -9,7 +9,6 @@ import {
   listInvoices,
   makeFolder,
   openIndex,
-  sampleIndex,
   startSample,
   token,
 } from './fixture.js';
@@ -105,6 +104,13 @@ const cases: readonly Case[] = [
     stderr: nothing,
   },
   {
+    says: 'a configuration that does not fit, by its name',
+    args: ['check', amountLimit, '--trace', '{"amountCents":2}'],
+    code: 1,
+    stdout: nothing,
+    stderr: /input-validation-failed.*advice +correct the config at the places listed/s,
+  },
+  {
     says: 'a check that nobody serves',
     args: ['check', 'acme.none', '--trace', 'null'],
     code: 1,
@@ -170,40 +176,6 @@ describe('not a good answer', () => {
     const said = await runInProcess(at(service.url, args));
     expect(said).toMatchObject({ code: 3, stdout: '' });
     expect(said.stderr).toMatch(/connection-lost.*may have run\n.*not safe to send again/s);
-  });
-});
-
-describe('reconcile', () => {
-  const fits = folder.file('index.json', sampleIndex);
-  const tools = sampleIndex.tools.map((tool) =>
-    tool.id === chargeCard ? { ...tool, version: '7.0.0' } : tool,
-  );
-  const refund = { ...sampleIndex.tools[0], id: 'acme.billing.refund' };
-  const differs = folder.file('other.json', {
-    ...sampleIndex,
-    artifactVersion: 'another-build',
-    tools: [...tools, refund],
-  });
-
-  test('a service that fits: 0', async () => {
-    const said = await runInProcess(at(service.url, ['reconcile', '--index', fits]));
-    expect(said).toMatchObject({ code: 0, stderr: '' });
-    expect(said.stdout).toContain('✔ what is served fits the index');
-  });
-
-  test('findings come by severity, each with what to do: 1', async () => {
-    const { code, stdout } = await runInProcess(at(service.url, ['reconcile', '--index', differs]));
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/Errors \(2\)\n.*tool-missing +acme\.billing\.refund\n.*\n +to do +deploy/);
-    expect(stdout).toMatch(/tool-version-mismatch .*indexed +7\.0\.0.*Warnings \(1\)\n +artifact-version/s);
-    expect(stdout).toMatch(/✖ 2 errors\n$/);
-  });
-
-  test('a replica that gives no answer leaves the question open: 3', async () => {
-    const args = at(service.url, ['reconcile', '--index', fits, '--url', nobody]);
-    const { code, stdout } = await runInProcess(args);
-    expect(code).toBe(3);
-    expect(stdout).toMatch(/✖ .*unreachable.*✖ 1 of 2 replicas gave no answer/s);
   });
 });
 

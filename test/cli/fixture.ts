@@ -1,6 +1,7 @@
 /** The service that the command is tried on: the sample pack, with a few tools that behave as tests need. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -70,8 +71,21 @@ export interface Address extends AsyncDisposable {
 }
 
 /** Takes connections and never says a word. */
-export async function startSilence(): Promise<Address> {
-  const server = createServer((socket) => void socket.on('error', () => {}).resume());
+export function startSilence(): Promise<Address> {
+  return startRaw((socket) => void socket.resume());
+}
+
+/** Takes connections and does with each what it likes. */
+export function startRaw(meet: (socket: Socket) => void): Promise<Address> {
+  return listen(createServer((socket) => meet(socket.on('error', () => {}))));
+}
+
+/** Answers everything with this status and body. */
+export function startAnswer(status: number, body: string): Promise<Address> {
+  return listen(createHttpServer((_request, response) => void response.writeHead(status).end(body)));
+}
+
+async function listen(server: Server): Promise<Address> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

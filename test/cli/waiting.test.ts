@@ -1,7 +1,8 @@
 /** What takes a while: waiting for a service, and the demo. */
 import { describe, expect, test } from 'vitest';
+import { statesText } from '../../src/cli/probe-text.js';
 import { until } from '../until.js';
-import { startSample } from './fixture.js';
+import { closedUrl, startSample } from './fixture.js';
 import { runInProcess } from './in-process.js';
 import { cli } from './run-cli.js';
 
@@ -21,6 +22,19 @@ describe('ready --wait', () => {
     const said = await runInProcess(['ready', '--wait', '1s', '--json', '--url', service.url]);
     expect(said.code).toBe(1);
     expect(JSON.parse(said.stdout)).toMatchObject({ ready: false, replicas: [{ state: 'not-ready' }] });
+  });
+
+  test.concurrent('tells what keeps it from an answer while there is still time to mend it', async () => {
+    const url = await closedUrl();
+    const said = await runInProcess(['ready', '--wait', '200ms', '--json', '--url', url]);
+    expect(said).toMatchObject({ code: 3, stderr: 'waiting until ready: unreachable (ECONNREFUSED)\n' });
+  });
+
+  const replica = { url: 'http://a', ready: false, durationMs: 1 } as const;
+  test.concurrent('counts replicas that are alike', () => {
+    const silent = { ...replica, state: 'unreachable', cause: 'deadline-exceeded' } as const;
+    const replicas = [silent, silent, { ...replica, state: 'draining' } as const];
+    expect(statesText({ ready: false, replicas })).toBe('2 unreachable (no answer in time), 1 draining');
   });
 });
 

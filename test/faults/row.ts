@@ -97,10 +97,21 @@ export const anyone: Caller = {
 /** Far enough away to decide nothing, near enough to end a test that hangs. */
 const farMs = 15_000;
 
-/** Begins the scene's call. */
-export function begin(client: PackClient, scene: Pick<Scene, 'asks'>, caller: Caller, options: CallOptions) {
+interface Beginning {
+  /** Default: a tool. */
+  readonly asks?: Scene['asks'];
+  /** Default: anyone. */
+  readonly caller?: Caller;
+  readonly options?: CallOptions;
+}
+
+/** Begins a call. */
+export function begin(
+  client: PackClient,
+  { asks = 'tool', caller = anyone, options = {} }: Beginning = {},
+): Promise<Outcome> {
   const { input, ctx, config, trace } = caller;
-  switch (scene.asks ?? 'tool') {
+  switch (asks) {
     case 'tool':
       return client.invoke({ tool: 'test.tool', input, ctx }, options);
     case 'check':
@@ -120,7 +131,8 @@ export async function play(scene: Scene, caller: Caller = anyone): Promise<Playe
   try {
     await scene.before?.(stage);
     const seenBefore = services.map(({ requests }) => requests.length);
-    const running = begin(client, scene, caller, { signal: controller.signal, ...scene.options });
+    const options = { signal: controller.signal, ...scene.options };
+    const running = begin(client, { ...(scene.asks && { asks: scene.asks }), caller, options });
     const [outcome] = await Promise.all([running, scene.during?.(stage)]);
     caller.look?.(client);
     const busy = sum(client.stats().replicas.map(({ inFlight, queued }) => inFlight + queued));

@@ -1,11 +1,16 @@
 /** Every scenario of the test kit comes to the verdict that it names, and every fault has one. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { faultRows } from '../../mocks/faults.js';
-import { sampleChecks, sampleIndex, sampleTools, startPackService } from '../../mocks/index.js';
-import { playScenario } from '../../mocks/play-scenario.js';
-import { scenarios } from '../../mocks/scenarios.js';
-import { verdicts } from '../../mocks/verdicts.js';
+import {
+  faultNames,
+  playScenario,
+  sampleChecks,
+  sampleIndex,
+  sampleTools,
+  scenarios,
+  startPackService,
+  verdicts,
+} from '../../mocks/index.js';
 import { createPackClient, isSafeToRetry } from '../../src/index.js';
 
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
@@ -30,16 +35,14 @@ describe.concurrent('a scenario', () => {
 });
 
 describe('the faults of a pack service', () => {
-  const faults = Object.keys(faultRows);
-
   it('have a scenario each', () => {
     const shown = scenarios.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
-    expect([...shown].sort()).toEqual([...faults].sort());
+    expect([...shown].sort()).toEqual([...faultNames].sort());
   });
 
   it('are named in the README, all of them, in the order in which they are told', () => {
     const section = readme.slice(readme.indexOf('faults on demand'));
     const sentence = section.slice(0, section.indexOf('\n\n'));
-    expect([...sentence.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(faults);
+    expect([...sentence.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(faultNames);
   });
 });

@@ -16,7 +16,7 @@ test('a check gets config and trace, and its verdict is answered whole', async (
     return { passed: false, reason: 'over', attributes: { by: 2 }, extra: 1 };
   };
   const service = await start({ index, checks: { limit } });
-  const { json, headers } = await check(service, 'limit', { max: 3 }, { runId: 'r' });
+  const { json, headers } = await check(service, 'limit', { config: { max: 3 }, trace: { runId: 'r' } });
   expect(json).toEqual({
     v: 2,
     kind: 'check-result',
@@ -31,13 +31,13 @@ test('a boolean is a verdict, and a config is checked as it was sent, without de
   const seen: unknown[] = [];
   const limit = async (config: unknown): Promise<boolean> => seen.push(config) > 0;
   const service = await start({ index, checks: { limit } });
-  expect((await check(service, 'limit', {})).json).toMatchObject({ result: { passed: true } });
+  expect((await check(service, 'limit', { config: {} })).json).toMatchObject({ result: { passed: true } });
   expect(seen).toEqual([{}]);
 });
 
 test('a handler may stand under the id of its guardrail', async () => {
   const service = await start({ index, checks: { g: () => true } });
-  expect((await check(service, 'limit', {})).json).toMatchObject({ result: { passed: true } });
+  expect((await check(service, 'limit', { config: {} })).json).toMatchObject({ result: { passed: true } });
 });
 
 test.each([
@@ -58,6 +58,14 @@ test.each([
   ['that returns nothing', 'plain', {}, { plain: () => undefined }, 'output-validation-failed', 'finished'],
 ])('a check %s is an error', async (_what, id, config, checks, code, handler) => {
   const service = await start({ index, checks });
-  expect((await check(service, id, config)).json).toMatchObject({ kind: 'error', code, checkId: id });
+  expect((await check(service, id, { config })).json).toMatchObject({ kind: 'error', code, checkId: id });
   expect(service.calls).toMatchObject([{ handler, outcome: code }]);
+});
+
+test('a check without a handler names the option where it is missed', async () => {
+  const service = await start({ index });
+  expect((await check(service, 'plain', { config: {} })).json).toMatchObject({
+    code: 'check-shape-invalid',
+    message: 'guardrails/plain.ts holds no check plain: the option checks has none for it',
+  });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../mocks/index.js';
 import { until } from '../until.js';
 import { pack, start } from './packs.js';
-import { call, get, send } from './wire.js';
+import { call, get, invokeBody, send } from './wire.js';
 
 describe("the service's own 503", () => {
   test.each([
@@ -67,7 +67,9 @@ describe('which request', () => {
     });
     const statuses = [];
     for (const run of ['run-1', 'run-2', 'run-2']) {
-      statuses.push((await call(service, 'echo', 1, { headers: { 'kindgi-run-id': run } })).status);
+      statuses.push(
+        (await send(service, { body: invokeBody('echo', 1), headers: { 'kindgi-run-id': run } })).status,
+      );
     }
     expect(statuses).toEqual([200, 502, 200]);
   });
@@ -89,13 +91,17 @@ describe('which request', () => {
     const service = await start();
     const from = (run: string) => ({ headers: { 'kindgi-run-id': run } });
     await service.fail(fault, { times: 1, when: ({ headers }) => headers['kindgi-run-id'] === 'run-2' });
-    expect((await call(service, 'echo', 1, from('run-1'))).status).toBe(200);
+    expect((await send(service, { body: invokeBody('echo', 1), ...from('run-1') })).status).toBe(200);
     const caller = new AbortController();
-    const struck = call(service, 'echo', 1, { ...from('run-2'), signal: caller.signal }).catch(() => {});
+    const struck = send(service, {
+      body: invokeBody('echo', 1),
+      ...from('run-2'),
+      signal: caller.signal,
+    }).catch(() => {});
     await until(() => service.calls[1]?.fault !== undefined, 'the fault is played');
     caller.abort();
     await struck;
-    expect((await call(service, 'echo', 1, from('run-2'))).status).toBe(200);
+    expect((await send(service, { body: invokeBody('echo', 1), ...from('run-2') })).status).toBe(200);
     expect(service.calls.map((each) => each.fault)).toEqual([undefined, fault, undefined]);
   });
 

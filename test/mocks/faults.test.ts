@@ -15,13 +15,13 @@ describe('instead of a connection', () => {
   test('refuse: until it is cleared, also for a caller with an idle connection', async () => {
     const service = await start();
     const agent = keepAlive();
-    expect((await call(service, 'echo', 1, { agent })).status).toBe(200);
+    expect((await send(service, { body: invokeBody('echo', 1), agent })).status).toBe(200);
     await service.fail('refuse');
     for (let round = 0; round < 3; round += 1) {
-      expect(await failureCode(call(service, 'echo', 1, { agent }))).toBe('ECONNREFUSED');
+      expect(await failureCode(send(service, { body: invokeBody('echo', 1), agent }))).toBe('ECONNREFUSED');
     }
     await service.clearFaults();
-    expect((await call(service, 'echo', 1, { agent })).status).toBe(200);
+    expect((await send(service, { body: invokeBody('echo', 1), agent })).status).toBe(200);
     expect(service.calls.length).toBe(2);
   });
 
@@ -36,21 +36,21 @@ describe('instead of a connection', () => {
   test('refuse: a call in flight is still answered, and its connection ends with it', async () => {
     const service = await start({ tools: { echo: () => new Promise((done) => setTimeout(done, 20)) } });
     const agent = keepAlive();
-    const inFlight = call(service, 'echo', 1, { agent });
+    const inFlight = send(service, { body: invokeBody('echo', 1), agent });
     await until(() => service.calls[0]?.handler === 'running', 'the call runs');
     await service.fail('refuse');
     expect(await inFlight).toMatchObject({ status: 200, headers: { connection: 'close' } });
-    expect(await failureCode(call(service, 'echo', 1, { agent }))).toBe('ECONNREFUSED');
+    expect(await failureCode(send(service, { body: invokeBody('echo', 1), agent }))).toBe('ECONNREFUSED');
   });
 
   test('reset-before-request: as often as told, also for a caller with an idle connection', async () => {
     const service = await start();
     const agent = keepAlive();
-    await call(service, 'echo', 1, { agent });
+    await send(service, { body: invokeBody('echo', 1), agent });
     await service.fail('reset-before-request', { times: 2 });
-    expect(await failureCode(call(service, 'echo', 1, { agent }))).toBe('ECONNRESET');
-    expect(await failureCode(call(service, 'echo', 1, { agent }))).toBe('ECONNRESET');
-    expect((await call(service, 'echo', 1, { agent })).status).toBe(200);
+    expect(await failureCode(send(service, { body: invokeBody('echo', 1), agent }))).toBe('ECONNRESET');
+    expect(await failureCode(send(service, { body: invokeBody('echo', 1), agent }))).toBe('ECONNRESET');
+    expect((await send(service, { body: invokeBody('echo', 1), agent })).status).toBe(200);
     expect(service.calls.length).toBe(2);
     expect(service.connections.total).toBe(4);
   });
@@ -73,7 +73,7 @@ describe('after the request was read', () => {
     const service = await start();
     await service.fail('silence', { times: 1 });
     const caller = new AbortController();
-    const silent = failureCode(call(service, 'echo', 'x', { signal: caller.signal }));
+    const silent = failureCode(send(service, { body: invokeBody('echo', 'x'), signal: caller.signal }));
     await until(() => service.calls[0]?.message !== undefined, 'the request is read');
     expect((await call(service, 'echo', 1)).status).toBe(200);
     expect(service.calls[0]).toMatchObject({ fault: 'silence', handler: 'not-started' });

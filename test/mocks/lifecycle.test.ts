@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HandlerContext } from '../../mocks/index.js';
 import { until } from '../until.js';
 import { gate, pack, start } from './packs.js';
-import { call, failureCode, get } from './wire.js';
+import { call, failureCode, get, invokeBody, send } from './wire.js';
 
 describe('deadline', () => {
   test('the service stops waiting, tells the handler, and the record shows how that ended later', async () => {
@@ -18,7 +18,10 @@ describe('deadline', () => {
       await opened;
     };
     const service = await start({ tools: { echo: slow }, maxConcurrency: 1 });
-    const { status, json } = await call(service, 'echo', 1, { headers: { 'kindgi-timeout-ms': '20' } });
+    const { status, json } = await send(service, {
+      body: invokeBody('echo', 1),
+      headers: { 'kindgi-timeout-ms': '20' },
+    });
     expect(status).toBe(200);
     expect(json).toMatchObject({ kind: 'error', code: 'deadline-exceeded', toolId: 'echo' });
     expect(reasons).toEqual(['deadline-exceeded']);
@@ -40,7 +43,10 @@ describe('deadline', () => {
     'a timeout of "%s" ends no call early',
     async (timeout) => {
       const service = await start({ tools: { echo: () => new Promise((done) => setTimeout(done, 15)) } });
-      const { json } = await call(service, 'echo', 1, { headers: { 'kindgi-timeout-ms': timeout } });
+      const { json } = await send(service, {
+        body: invokeBody('echo', 1),
+        headers: { 'kindgi-timeout-ms': timeout },
+      });
       expect(json).toMatchObject({ kind: 'result' });
     },
   );
@@ -58,7 +64,7 @@ describe('cancelling', () => {
       });
     const service = await start({ tools: { echo: hang } });
     const caller = new AbortController();
-    const sending = failureCode(call(service, 'echo', 1, { signal: caller.signal }));
+    const sending = failureCode(send(service, { body: invokeBody('echo', 1), signal: caller.signal }));
     await until(() => service.calls[0]?.handler === 'running', 'the handler runs');
     caller.abort();
     expect(await sending).toBe('ABORT_ERR');
@@ -112,7 +118,7 @@ describe('draining', () => {
       drained = true;
     });
     for (let round = 0; round < 2; round += 1) {
-      expect(await call(service, 'echo', 1, { agent })).toMatchObject({
+      expect(await send(service, { body: invokeBody('echo', 1), agent })).toMatchObject({
         status: 503,
         json: { error: 'draining' },
         headers: { 'retry-after': '1', connection: 'keep-alive' },

@@ -65,10 +65,10 @@ test('a handler without a place is told where one is missing', async () => {
   expect((await call(service, 'acme.echo', 1)).json).toMatchObject({
     code: 'handler-shape-invalid',
     message:
-      'tools/acme.echo.ts holds no handler of acme.echo; ' +
+      'tools/acme.echo.ts holds no handler of acme.echo: the option tools has none for it; ' +
       'handlers without a place in the index: acme.ehco, acme.echo@2',
   });
-  expect((await check(service, 'c', {})).json).toMatchObject({ code: 'check-not-in-pack' });
+  expect((await check(service, 'c', { config: {} })).json).toMatchObject({ code: 'check-not-in-pack' });
 });
 
 test('a running service refuses what it cannot become', async () => {

@@ -47,7 +47,7 @@ describe('routes', () => {
   test('requests are counted by path, and calls are recorded with what was sent', async () => {
     const service = await start();
     await get(service, '/healthz');
-    await call(service, 'echo', { n: 1 }, { headers: { 'kindgi-run-id': 'run-9' } });
+    await send(service, { body: invokeBody('echo', { n: 1 }), headers: { 'kindgi-run-id': 'run-9' } });
     expect(Object.fromEntries(service.requests)).toEqual({ '/healthz': 1, '/v1/invoke': 1 });
     expect(service.calls).toMatchObject([
       {

@@ -4,7 +4,7 @@ import { sampleChecks, sampleIndex, sampleTools } from '../../mocks/index.js';
 import { checkIdOf } from '../../src/pack/pack-index.js';
 import { until } from '../until.js';
 import { start } from './packs.js';
-import { call, check, failureCode, get } from './wire.js';
+import { call, check, failureCode, get, invokeBody, send } from './wire.js';
 
 const sample = { index: sampleIndex, tools: sampleTools, checks: sampleChecks };
 
@@ -39,7 +39,9 @@ test('export-ledger stops when nobody waits any more', async () => {
   const service = await start(sample);
   const caller = new AbortController();
   const input = { year: 2025, workMs: 60_000 };
-  const sending = failureCode(call(service, 'acme.billing.export-ledger', input, { signal: caller.signal }));
+  const sending = failureCode(
+    send(service, { body: invokeBody('acme.billing.export-ledger', input), signal: caller.signal }),
+  );
   await until(() => service.calls[0]?.handler === 'running', 'it runs');
   caller.abort();
   await sending;
@@ -55,7 +57,7 @@ test.each([
   ['no-card-number', {}, { answer: '4111111111111111' }, { result: { passed: false } }],
 ])('%s with %j on %j', async (name, config, trace, message) => {
   const service = await start(sample);
-  expect((await check(service, `acme.billing.${name}`, config, trace)).json).toMatchObject(message);
+  expect((await check(service, `acme.billing.${name}`, { config, trace })).json).toMatchObject(message);
 });
 
 test('it names the environment it needs', async () => {

@@ -204,6 +204,11 @@ describe('the script', () => {
     expect(() => createScriptedClient({ script })).toThrow(`bad script: ${message}`);
   });
 
+  test('is refused if there is nothing at all', () => {
+    // @ts-expect-error: what the type does not allow.
+    expect(() => createScriptedClient()).toThrow('bad script: script: expected an array of replies');
+  });
+
   test.each([
     [{ outptu: 1 }, "bad script: expected a fault's name, or output"],
     [null, "bad script: expected a fault's name, or output"],

@@ -52,19 +52,18 @@ export function get(service: Where, path: string, headers: Sent['headers'] = {})
   return send(service, { method: 'GET', path, headers });
 }
 
-/** Calls a tool. */
-export function call(
-  service: Where,
-  tool: string | object,
-  input: unknown,
-  more: Sent = {},
-): Promise<Answer> {
-  return send(service, { body: invokeBody(tool, input), ...more });
+/** Calls a tool; in another way than usual, `send` with an `invokeBody` does. */
+export function call(service: Where, tool: string | object, input: unknown): Promise<Answer> {
+  return send(service, { body: invokeBody(tool, input) });
 }
 
 /** Runs a check. */
-export function check(service: Where, id: string, config: unknown, trace: unknown = {}): Promise<Answer> {
-  const message = { v: 2, kind: 'check-invoke', check: { id }, config, trace };
+export function check(
+  service: Where,
+  id: string,
+  given: { readonly config: unknown; readonly trace?: unknown },
+): Promise<Answer> {
+  const message = { v: 2, kind: 'check-invoke', check: { id }, trace: {}, ...given };
   return send(service, { body: JSON.stringify(message) });
 }
 

@@ -1,7 +1,9 @@
 /** Values that must never show, calls that carry them, and a search that looks wherever people look. */
-import { inspect } from 'node:util';
+import { type InspectOptions, inspect } from 'node:util';
+import { pino } from 'pino';
 import type { CallContext, LogFields, PackLogger } from '../../src/index.js';
 import type { Caller } from '../faults/row.js';
+import { readableFrom } from '../secrets/reachable.js';
 
 const canary = (where: string) => `canary-of-the-${where}`;
 
@@ -51,29 +53,62 @@ export function secretCaller(logger: PackLogger, look: NonNullable<Caller['look'
   };
 }
 
+/** How often `leaksIn` has looked: values, and ways of looking at them. */
+export const looks = { values: 0, views: 0 };
+
 /** The canaries that can be seen in `value`, each with the view that shows it. */
 export function leaksIn(value: unknown): readonly string[] {
   const views = Object.entries(viewsOf(value));
+  looks.values += 1;
+  looks.views += views.length;
   return canaries.flatMap((each) =>
     views.filter(([, text]) => text.includes(each)).map(([view]) => `${each} in ${view}`),
   );
 }
 
+/** Says how much was looked at for how many secrets. */
+export function tellLooks(what: string): void {
+  const { values, views } = looks;
+  console.log(`${what}: ${values} values in ${views} views, ${canaries.length} secrets each`);
+}
+
+/** As deep as it goes. */
+const everything: InspectOptions = {
+  depth: Number.POSITIVE_INFINITY,
+  showHidden: true,
+  getters: true,
+  showProxy: true,
+  maxStringLength: null,
+  maxArrayLength: null,
+};
+
 function viewsOf(value: unknown): Readonly<Record<string, string>> {
   return {
     'JSON.stringify': JSON.stringify(value) ?? '',
     String: String(value),
-    'util.inspect': inspect(value, {
-      depth: 10,
-      showHidden: true,
-      maxStringLength: null,
-      maxArrayLength: null,
-    }),
+    'util.inspect': inspect(value, everything),
     'a log record': JSON.stringify({ err: likeALogger(value) }),
+    'what pino writes': writtenByPino(value),
     'its causes': causesOf(value)
-      .map((cause) => `${String(cause)} ${inspect(cause, { depth: 10, showHidden: true })}`)
+      .map((cause) => `${String(cause)} ${inspect(cause, everything)}`)
       .join('\n'),
+    'all its fields': readableFrom(value),
   };
+}
+
+let written = '';
+const keepLine = {
+  write(line: string): void {
+    written += line;
+  },
+};
+const logger = pino({ level: 'trace', base: null }, keepLine);
+
+/** As an error, and as a field like any other. */
+function writtenByPino(value: unknown): string {
+  written = '';
+  logger.error({ err: value, value }, 'as it was given');
+  return written;
 }
 
 /** An error as loggers serialise it: type, message, stack, every enumerable field, and its causes in the same way. */

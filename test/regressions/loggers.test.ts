@@ -53,7 +53,7 @@ it.each(loggers)('a logger that %s loses nothing', async (_how, write) => {
   const client = clientOf(service.url, { logger, retry: { minDelayMs: 1 } });
   expect(await client.invoke(call)).toMatchObject({ kind: 'result', attempts: [{}, {}] });
   expect(await client.invoke(call)).toMatchObject({ kind: 'result' });
-  await until(() => records === 5, 'three tries and two calls were told');
+  await until(() => records === 7, 'three tries, two calls, a cooling and a recovery were told');
   // Node tells of rejections that nobody awaited once all microtasks are done.
   await new Promise((resolve) => setImmediate(resolve));
   expect(watched.faults).toEqual([]);

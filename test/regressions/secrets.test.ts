@@ -1,14 +1,24 @@
 /** Faults of secrecy: a token, an input or a secret in an outcome, an error, a record, or at another address. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { inspect } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type PackClient, unwrap } from '../../src/index.js';
 import { answer, good, message } from '../faults/answers.js';
 import { scripted } from '../faults/place.js';
 import { type Outcome, play, type Scene } from '../faults/row.js';
 import { verdicts } from '../faults/verdicts.js';
-import { canaries, leaksIn, likeALogger, recordingLogger, secretCaller, secretClient } from './canaries.js';
+import { readableFrom } from '../secrets/reachable.js';
+import {
+  canaries,
+  leaksIn,
+  likeALogger,
+  recordingLogger,
+  secretCaller,
+  secretClient,
+  tellLooks,
+} from './canaries.js';
 import { clientOf, serve, thrownBy } from './set-up.js';
+
+afterAll(() => tellLooks('secrets of calls'));
 
 describe('no secret shows', () => {
   it.each(verdicts)('after %s, in outcome, error, records, events or client', async (_what, rows) => {
@@ -128,7 +138,7 @@ async function playInSecret(scene: Scene): Promise<Secretly> {
   const logger = recordingLogger();
   let clientLeaks: readonly string[] = [];
   const look = (client: PackClient) => {
-    clientLeaks = [client, inspect(client, { depth: 10, showHidden: true }), client.stats()].flatMap(leaksIn);
+    clientLeaks = [client, client.stats()].flatMap(leaksIn);
   };
   const { outcome } = await play(scene, secretCaller(logger, look));
   return { outcome, records: logger.records, clientLeaks };
@@ -148,7 +158,7 @@ function errorOf(outcome: Outcome): unknown {
 /** Everything that the tracing channel carries until the test ends. */
 function recordEvents(): readonly unknown[] {
   const events: unknown[] = [];
-  const record = (event: unknown) => events.push(inspect(event, { depth: 10, showHidden: true }));
+  const record = (event: unknown) => events.push(readableFrom(event));
   for (const step of ['start', 'end', 'asyncStart', 'asyncEnd', 'error']) {
     const channel = `tracing:kindgi-pack-client:call:${step}`;
     subscribe(channel, record);

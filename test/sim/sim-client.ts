@@ -48,6 +48,9 @@ export class SimClient {
       credentials: new Credentials('token', undefined),
       maxResponseBytes: defaults.maxResponseBytes,
       onAttempt() {},
+      onCooling() {},
+      onRecovered() {},
+      onLimitLowered() {},
       onDrift() {},
     };
   }

@@ -2,18 +2,22 @@
 import assert from 'node:assert/strict';
 import { type HoldOptions, type Stage, someone } from '../stage.js';
 import { group, type Story } from '../story.js';
-import { tell, toldError, toldRefusal } from '../told.js';
+import { type Told, tell, toldError, toldRefusal } from '../told.js';
 
 export const refusalStories: readonly Story[] = group(
   'a handler',
   {
     name: 'does not begin a call with another token',
-    run: (stage) => neverBegins(stage, { token: 'another' }, {}, toldRefusal(401, 'unauthorized')),
+    run: (stage) =>
+      neverBegins(stage, { client: { token: 'another' }, told: toldRefusal(401, 'unauthorized') }),
   },
   {
     name: 'does not begin a call of a version that is not there',
     run: (stage) =>
-      neverBegins(stage, {}, { version: '9.9.9' }, toldError('tool-version-mismatch', 'did-not-run')),
+      neverBegins(stage, {
+        hold: { version: '9.9.9' },
+        told: toldError('tool-version-mismatch', 'did-not-run'),
+      }),
   },
   {
     name: 'does not begin a call whose input is wrong',
@@ -28,12 +32,13 @@ export const refusalStories: readonly Story[] = group(
   },
 );
 
-async function neverBegins(
-  stage: Stage,
-  client: Parameters<Stage['client']>[0],
-  options: HoldOptions,
-  told: ReturnType<typeof tell>,
-): Promise<void> {
+interface Refused {
+  readonly client?: Parameters<Stage['client']>[0];
+  readonly hold?: HoldOptions;
+  readonly told: Told;
+}
+
+async function neverBegins(stage: Stage, { client, hold: options, told }: Refused): Promise<void> {
   // A service that runs it all the same would hold it.
   const hold = stage.hold(stage.client(client), { ...options, timeoutMs: stage.patienceMs });
   assert.deepEqual(tell(await hold.outcome), told);

@@ -1,6 +1,7 @@
 /** `kindgi-pack check`: runs a guardrail check on a trace and says whether it passed. */
 import { randomUUID } from 'node:crypto';
 import type { CheckOutcome, CheckVerdict } from '../../outcome.js';
+import { isObject, own } from '../../pack/check-shape.js';
 import { isSafeToRetry } from '../../unwrap.js';
 import { type ExitCode, exitCode } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -31,7 +32,7 @@ export async function check(args: CheckArguments, io: Io): Promise<ExitCode> {
   const config = asObject(await readJsonOption(configOption, io));
   const trace = await readJsonOption(traceOption, io);
   const runId = args.runId ?? runIdOf(trace) ?? `cli-${randomUUID()}`;
-  const outcome = await withClient(args, (client) =>
+  const outcome = await withClient(args, io, (client) =>
     awaitCall(io.err, args.check, () =>
       client.check({ check: args.check, config, trace, runId }, { signal: io.signal }),
     ),
@@ -48,18 +49,15 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
 
 /** A trace names its own run; an invented id would hide it. */
 function runIdOf(trace: unknown): string | undefined {
-  const runId = isObject(trace) && Object.hasOwn(trace, 'runId') ? trace['runId'] : undefined;
+  const runId = own(trace, 'runId');
   return typeof runId === 'string' && runId !== '' ? runId : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function print(outcome: CheckOutcome, { out, err }: Io): void {
   const isVerdict = outcome.kind === 'check-result';
   const paper = isVerdict ? out : err;
-  for (const line of isVerdict ? verdictLines(out, outcome) : failureLines(err, outcome)) paper.line(line);
+  for (const line of isVerdict ? verdictLines(out, outcome) : failureLines(err, outcome, 'config'))
+    paper.line(line);
 }
 
 function verdictLines(paper: Paper, verdict: CheckVerdict): readonly string[] {

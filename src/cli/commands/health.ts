@@ -11,6 +11,6 @@ export async function health(args: ServiceArguments, io: Io): Promise<ExitCode> 
   const { timeoutMs = defaults.probeTimeoutMs } = args;
   const report = await withProbes(args, io.signal, (probes) => probes.ask('/healthz', timeoutMs));
   if (io.json) io.out.json(report);
-  else for (const line of probeLines(io.out, report, 'up')) io.out.line(line);
+  else for (const line of probeLines(io.out, report, { yes: 'up', timeoutMs })) io.out.line(line);
   return probeExitCode(report);
 }

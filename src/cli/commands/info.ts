@@ -12,7 +12,7 @@ import { tableLines } from '../table.js';
 /** Prints what the first replica that answers says: 0, or 3 if none does. Throws WrongUse. */
 export async function info(args: ServiceArguments, io: Io): Promise<ExitCode> {
   const { timeoutMs } = args;
-  const outcome = await withClient(args, (client) => client.info({ timeoutMs, signal: io.signal }));
+  const outcome = await withClient(args, io, (client) => client.info({ timeoutMs, signal: io.signal }));
   if (io.json) io.out.json(outcome);
   else if (outcome.kind === 'info') for (const line of infoLines(io.out, outcome)) io.out.line(line);
   else for (const line of failureLines(io.err, outcome)) io.err.line(line);

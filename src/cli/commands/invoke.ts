@@ -29,7 +29,7 @@ export async function invoke(args: InvokeArguments, io: Io): Promise<ExitCode> {
   const tool = parseTool(args.tool);
   const input = await readJsonOption({ name: '--input', text: args.input }, io);
   const ctx = { tenantId: args.tenantId ?? 'cli', runId: args.runId ?? `cli-${randomUUID()}` };
-  const outcome = await withClient(args, (client) =>
+  const outcome = await withClient(args, io, (client) =>
     awaitCall(io.err, args.tool, () => client.invoke({ tool, input, ctx }, { signal: io.signal })),
   );
   if (io.json) io.out.json({ ...outcome, safeToRetry: isSafeToRetry(outcome) });

@@ -22,9 +22,10 @@ export async function ready(args: ReadyArguments, io: Io): Promise<ExitCode> {
       : waitForReady(probes, { waitMs, probeMs: timeoutMs, quiet }, io),
   );
   const code = probeExitCode(report);
+  const text = { yes: 'ready', timeoutMs };
   if (io.json) io.out.json(report);
-  else if (!quiet) print(probeLines(io.out, report, 'ready'), io.out);
-  else if (code !== exitCode.yes) print(probeLines(io.err, report, 'ready'), io.err);
+  else if (!quiet) print(probeLines(io.out, report, text), io.out);
+  else if (code !== exitCode.yes) print(probeLines(io.err, report, text), io.err);
   return code;
 }
 

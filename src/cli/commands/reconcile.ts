@@ -1,7 +1,8 @@
 /** `kindgi-pack reconcile`: does what is served fit the index? Findings by severity, each with what to do. */
-import { loadPackIndex } from '../../pack/load-index.js';
+import { readPackIndex } from '../../pack/load-index.js';
 import type { PackIndex } from '../../pack/pack-index.js';
 import type { Finding, FindingCode, ReconcileReport, Severity } from '../../pack/reports.js';
+import { adviceFor } from '../advice.js';
 import { type ExitCode, exitCode } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { marks, whyText } from '../outcome-text.js';
@@ -15,11 +16,11 @@ interface ReconcileArguments extends ServiceArguments {
   readonly indexFile: string;
 }
 
-/** Prints the findings: 0 without an error, 1 with one, 3 if a replica gave no answer. Throws WrongUse, PackUsageError. */
+/** Prints the findings: 0 without an error, 1 with one, 3 if a replica gave no usable answer. Throws WrongUse, PackUsageError. */
 export async function reconcile(args: ReconcileArguments, io: Io): Promise<ExitCode> {
   const { timeoutMs } = args;
-  const index = await loadPackIndex(args.indexFile);
-  const report = await withClient(args, (client) =>
+  const index = await readPackIndex(args.indexFile, io.signal);
+  const report = await withClient(args, io, (client) =>
     client.reconcile({ index, timeoutMs, signal: io.signal }),
   );
   if (io.json) io.out.json(report);
@@ -27,7 +28,7 @@ export async function reconcile(args: ReconcileArguments, io: Io): Promise<ExitC
   return exitCodeOf(report);
 }
 
-/** An error finding is a definite no; without one, a replica that gave no answer leaves the question open. */
+/** An error finding is a definite no; without one, a replica that gave no usable answer leaves the question open. */
 function exitCodeOf({ ok, findings }: ReconcileReport): ExitCode {
   if (ok) return exitCode.yes;
   return findings.some(({ severity }) => severity === 'error') ? exitCode.no : exitCode.noAnswer;
@@ -59,9 +60,10 @@ function reportLines(paper: Paper, index: PackIndex, report: ReconcileReport): r
   const { packId, packVersion, artifactVersion } = index;
   const build = paper.paint('dim', `build ${safeText(artifactVersion)}`);
   return [
-    `${paper.paint('bold', `${safeText(packId)} ${safeText(packVersion)}`)}  ${build}  as indexed`,
+    `index: ${paper.paint('bold', `${safeText(packId)} ${safeText(packVersion)}`)}, ${build}`,
     '',
     ...replicaLines(paper, report),
+    ...failureLines(paper, report),
     ...groups.flatMap(({ severity, title, style }) => {
       const found = report.findings.filter((finding) => finding.severity === severity);
       if (found.length === 0) return [];
@@ -74,8 +76,8 @@ function reportLines(paper: Paper, index: PackIndex, report: ReconcileReport): r
 }
 
 function replicaLines(paper: Paper, { replicas }: ReconcileReport): readonly string[] {
-  const rows = replicas.map(({ url, info, failure }) => [
-    info === undefined
+  const rows = replicas.map(({ url, info, failure, findings }) => [
+    info === undefined || findings.some(({ severity }) => severity === 'error')
       ? ({ text: marks.no, style: 'red' } as const)
       : ({ text: marks.yes, style: 'green' } as const),
     safeText(url),
@@ -86,6 +88,20 @@ function replicaLines(paper: Paper, { replicas }: ReconcileReport): readonly str
       : `${safeText(info.packId)} ${safeText(info.packVersion)}, build ${safeText(info.artifactVersion)}`,
   ]);
   return tableLines(paper, rows, { head: ['', 'REPLICA', 'ANSWER'], indent: 0 });
+}
+
+/** Replicas without an answer have no findings, but something to do. */
+function failureLines(paper: Paper, { replicas }: ReconcileReport): readonly string[] {
+  const lines = replicas.flatMap(({ url, failure }) => {
+    const advice = failure === undefined ? undefined : adviceFor(failure);
+    if (failure === undefined || advice === undefined) return [];
+    return [
+      `  ${paper.paint('red', failure.reason)}  ${paper.paint('bold', safeText(url))}`,
+      ...tableLines(paper, [[{ text: 'to do', style: 'dim' }, advice]], { indent: 4 }),
+    ];
+  });
+  if (lines.length === 0) return [];
+  return ['', paper.paint('bold', paper.paint('red', 'No usable answer')), ...lines];
 }
 
 function findingLines(paper: Paper, finding: Finding, style: Style): readonly string[] {
@@ -111,7 +127,11 @@ function conclusion(paper: Paper, { ok, findings, replicas }: ReconcileReport): 
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const parts = [
     ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
-    ...(silent === 0 ? [] : [`${silent} of ${replicas.length} replicas gave no answer`]),
+    ...(silent === 0 ? [] : [silentText(silent, replicas.length)]),
   ];
   return paper.paint('red', `${marks.no} ${parts.join(', ')}`);
+}
+
+function silentText(silent: number, of: number): string {
+  return of === 1 ? 'no usable answer' : `${silent} of ${of} replicas gave no usable answer`;
 }

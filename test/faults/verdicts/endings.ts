@@ -1,4 +1,5 @@
 /** Verdicts on calls that this side ends: by deadline, by the caller's signal and by closing, in each stage. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../../mocks/verdicts.js';
 import { until } from '../../until.js';
@@ -6,7 +7,7 @@ import { answers, goodAnswer, head, silence, unavailable } from '../answers.js';
 import { expectedOf, tryOf } from '../expected.js';
 import { type Opening, scripted, unshaken } from '../place.js';
 import type { Script } from '../raw-service.js';
-import { anyone, begin, type Expected, type Row, type Stage } from '../row.js';
+import { begin, type Expected, type Row, type Stage } from '../row.js';
 
 interface StageReached {
   readonly name: string;
@@ -36,9 +37,24 @@ const dribble: Script = async (wire) => {
 const wasRead = ({ service }: Stage) => until(() => service.requests.length > 0, 'the request was read');
 const wasTried = ({ client }: Stage) => until(() => client.stats().attempts > 0, 'a try is over');
 
+/** Something of the answer has arrived: no caller sees that, but the HTTP client tells it to whoever asks. */
+async function arrived(channel: string, { service }: Stage): Promise<void> {
+  let has = false;
+  const note = (event: unknown): void => {
+    const origin = Reflect.get(Object(Reflect.get(Object(event), 'request')), 'origin');
+    has ||= String(origin) === service.url;
+  };
+  subscribe(channel, note);
+  try {
+    await until(() => has, `something came on ${channel}`);
+  } finally {
+    unsubscribe(channel, note);
+  }
+}
+
 /** Takes the one slot there is, until the client closes. */
 async function takeTheSlot(stage: Stage): Promise<void> {
-  void begin(stage.client, {}, anyone, {});
+  void begin(stage.client);
   await wasRead(stage);
 }
 
@@ -90,11 +106,7 @@ const stages: readonly StageReached[] = [
   {
     name: 'after the head of the answer',
     at: scripted(answers(head(200, { 'content-length': 9 }))),
-    reached: async (stage) => {
-      await wasRead(stage);
-      // The head arrives right after the service wrote it; nothing that a caller sees tells when.
-      await sleep(50);
-    },
+    reached: (stage) => arrived('undici:request:headers', stage),
     cut: { stage: 'answering', status: 200 },
     requests: 1,
     sent: true,
@@ -102,10 +114,7 @@ const stages: readonly StageReached[] = [
   {
     name: 'inside an answer that comes a byte at a time',
     at: scripted(dribble),
-    reached: async (stage) => {
-      await wasRead(stage);
-      await sleep(50);
-    },
+    reached: (stage) => arrived('undici:request:bodyChunkReceived', stage),
     cut: { stage: 'answering', status: 200 },
     requests: 1,
     sent: true,

@@ -7,7 +7,7 @@ import { answer, answers, goodAnswer, inTurn, silence, unavailable } from '../an
 import { expectedOf, resultAfter, tryOf } from '../expected.js';
 import { closedPort, scripted } from '../place.js';
 import type { Script } from '../raw-service.js';
-import { anyone, begin, type Row } from '../row.js';
+import { begin, type Row } from '../row.js';
 
 const done = expectedOf('result');
 
@@ -37,7 +37,7 @@ const refusedHereRows: readonly Row[] = [
     at: scripted(silence),
     client: () => ({ maxConcurrency: 1, maxQueue: 0 }),
     before: async ({ client, service }) => {
-      void begin(client, {}, anyone, {});
+      void begin(client);
       await until(() => service.requests.length === 1, 'the slot is taken');
     },
     expected: expectedOf('queue-full'),

@@ -4,8 +4,8 @@ import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   aToolCall,
+  type HttpHandler,
   packHandlers,
-  type RequestHandler,
   sampleIndex,
   sampleTools,
   serveHandlers,
@@ -22,7 +22,7 @@ const message = {
   body: invokeBody('acme.billing.find-invoice', { invoiceId: 'inv_102' }),
 };
 
-function listen(...handlers: readonly RequestHandler[]) {
+function listen(...handlers: readonly HttpHandler[]) {
   const server = setupServer(...handlers);
   server.listen({ onUnhandledRequest: 'error' });
   onTestFinished(() => server.close());

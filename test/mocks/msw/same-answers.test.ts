@@ -121,6 +121,11 @@ describe('the same answer on a socket and behind msw', () => {
       calls.map(({ message, status, outcome, handler }) => ({ message, status, outcome, handler }));
     expect(mocked.calls.length).toBe(13);
     expect(told(mocked)).toEqual(told(service));
+    expect([...mocked.requests].sort()).toEqual([...service.requests].sort());
+    for (const { calls, requests, forgetCalls } of [mocked, service]) {
+      forgetCalls();
+      expect([calls.length, requests.size]).toEqual([0, 0]);
+    }
   });
 });
 

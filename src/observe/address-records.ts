@@ -1,0 +1,10 @@
+/** Records of addresses: what a client was given and had better not have been. Which those are is not decided here. */
+import type { PackLogger } from './logger.js';
+import { isWanted, write } from './write.js';
+
+/** Tokens and inputs go to that replica in the clear. */
+export function logInsecureUrl(logger: PackLogger | undefined, replica: string): void {
+  if (logger === undefined || !isWanted(logger, 'warn')) return;
+  const message = 'http: to a host that is not on a private network sends the token in the clear; use https:';
+  write(logger, 'warn', message, { event: 'pack.insecure-url', replica });
+}

@@ -1,0 +1,85 @@
+/**
+ * The tracing channel `kindgi-pack-client:call` of `node:diagnostics_channel`: `start` and `end` around the part of
+ * a call that runs at once, `asyncStart` and `asyncEnd` when it has settled, `error` before them when it rejects.
+ * All five carry the same message object, which knows more at the end than at the start.
+ *
+ * Node's own `tracePromise` is not used: it puts the result into the message, and an output belongs to the caller.
+ */
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { AnyOutcome, Attempt, Execution, Stopped } from '../outcome.js';
+import { type CallIdentity, identityFields, outcomeFields } from './records.js';
+
+/** What subscribers get: the fields of the record `pack.call`. What is optional is known at the end, or never. */
+export interface CallMessage {
+  readonly event: 'pack.call';
+  /** The ids are missing from a call that cannot be sent as it is. */
+  readonly runId?: string | undefined;
+  readonly requestId?: string;
+  readonly toolId?: string;
+  readonly checkId?: string;
+  readonly kind?: AnyOutcome['kind'];
+  /** Of an `error`; `error` for a code that is not listed. */
+  readonly code?: string;
+  /** Of a `transport`. */
+  readonly reason?: string;
+  readonly execution?: Execution;
+  readonly mayStillRun?: boolean;
+  readonly attempts?: number;
+  /** The fields of the records `pack.attempt`, in order. */
+  readonly tries?: readonly Attempt[];
+  readonly durationMs?: number;
+  readonly stopped?: Stopped;
+  /** Why the call rejected: a PackUsageError, unless this library is at fault. */
+  readonly error?: unknown;
+}
+
+const { start, end, asyncStart, asyncEnd, error } = tracingChannel<unknown, CallMessage>(
+  'kindgi-pack-client:call',
+);
+
+/** Does anybody listen? On Node 20 only the channels can say so. */
+export function isTraced(): boolean {
+  return (
+    start.hasSubscribers ||
+    asyncEnd.hasSubscribers ||
+    error.hasSubscribers ||
+    end.hasSubscribers ||
+    asyncStart.hasSubscribers
+  );
+}
+
+/**
+ * Runs a call inside the stores that are bound to `start`, and tells of it.
+ *
+ * @param call `undefined` when it cannot be sent, so that nobody knows which it is.
+ */
+export function traceCall<Outcome extends AnyOutcome>(
+  call: CallIdentity | undefined,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const message: CallMessage = { event: 'pack.call', ...(call === undefined ? {} : identityFields(call)) };
+  return start.runStores(message, () => {
+    const running = run();
+    end.publish(message);
+    return running.then(
+      (outcome) => {
+        // Copies: the outcome is the caller's, and a subscriber must not be able to change it.
+        const tries = outcome.attempts.map((attempt) => ({ ...attempt }));
+        settle(message, { ...outcomeFields(outcome), tries });
+        return outcome;
+      },
+      (reason: unknown) => {
+        Object.assign(message, { error: reason });
+        error.publish(message);
+        settle(message, {});
+        throw reason;
+      },
+    );
+  });
+}
+
+function settle(message: CallMessage, fields: object): void {
+  Object.assign(message, fields);
+  asyncStart.publish(message);
+  asyncEnd.publish(message);
+}

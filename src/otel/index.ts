@@ -1,0 +1,36 @@
+/**
+ * The entry `kindgi-pack-client/otel`: calls as OpenTelemetry spans and metrics. It needs `@opentelemetry/api`,
+ * which is an optional peer; where the spans go is up to the SDK that is set up.
+ */
+import { type MeterProvider, metrics, type TracerProvider, trace } from '@opentelemetry/api';
+import type { PackClient } from '../pack-client.js';
+import { version } from '../version.js';
+import { InstrumentedClient } from './instrumented-client.js';
+import { createCallMetrics } from './metrics.js';
+import { schemaUrl } from './names.js';
+
+export interface InstrumentOptions {
+  /** Default: the one that is registered. */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** Default: the one that is registered. */
+  readonly meterProvider?: MeterProvider | undefined;
+}
+
+const scope = 'kindgi-pack-client';
+
+/**
+ * The same client, with a client span for each call of `invoke` and `check`, a span for each of its tries, and
+ * metrics. The span is active while the call runs, and the parent of the service's. Use and close the one that is
+ * returned. Set up the SDK first: metrics go to the provider that is registered at this moment.
+ */
+export function instrumentPackClient(
+  client: PackClient,
+  {
+    tracerProvider = trace.getTracerProvider(),
+    meterProvider = metrics.getMeterProvider(),
+  }: InstrumentOptions = {},
+): PackClient {
+  const tracer = tracerProvider.getTracer(scope, version, { schemaUrl });
+  const meter = meterProvider.getMeter(scope, version, { schemaUrl });
+  return new InstrumentedClient(client, tracer, createCallMetrics(meter, client));
+}

@@ -90,10 +90,7 @@ function parsedIndex(value: unknown, what: string): PackIndex {
   try {
     return asPackIndex(value);
   } catch (cause) {
-    if (!(cause instanceof PackUsageError)) throw cause;
-    // The paths are pointers into the index: `index/tools/3/id`.
-    const issues = cause.issues.map(({ path, message }) => ({ path: `index${path}`, message }));
-    throw new PackUsageError(what, issues);
+    throw cause instanceof PackUsageError ? new PackUsageError(what, cause.issues) : cause;
   }
 }
 

@@ -14,6 +14,11 @@ export function ownFields<Value>(value: Value): Value {
   return Object.assign<object, Value & object>(new Bare(), value);
 }
 
+/** An object that is no plain one and no array. */
+export function isInstance(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isPlainObject(value);
+}
+
 /** An object literal, whichever realm made it: no array, date, map or instance of a class. */
 export function isPlainObject(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

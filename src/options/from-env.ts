@@ -1,5 +1,6 @@
 /** The options that operators set in the environment. */
 import { z } from 'zod';
+import { PackUsageError } from '../errors.js';
 import { parse } from './parse.js';
 import { milliseconds } from './schemas.js';
 import type { PackClientOptions } from './types.js';
@@ -52,6 +53,9 @@ function callTimeout() {
 
 /** What is empty counts as not set, as in most programs that a shell starts. */
 function parseEnv<Schema extends z.ZodObject>(schema: Schema, env: Env): z.output<Schema> {
+  if (typeof env !== 'object' || env === null) {
+    throw new PackUsageError('bad environment', [{ path: '', message: 'expected an object of variables' }]);
+  }
   const ownValues = Object.fromEntries(
     Object.keys(schema.shape)
       .filter((name) => Object.hasOwn(env, name) && env[name] !== '')

@@ -1,16 +1,21 @@
 /** Runs a zod schema and turns what it finds into one usage error that names each option. */
 import type { z } from 'zod';
 import { PackUsageError } from '../errors.js';
-import { ownFields } from '../own-fields.js';
+import { isInstance, ownFields } from '../own-fields.js';
 import { pathText } from '../path-text.js';
 import { findUnreadable } from '../unreadable.js';
 
+/** Also for options inside options. */
+export const plainExpectation = 'expected a plain object, no instance of a class';
+
 /**
- * What the schema makes of an object's own fields; the result inherits nothing either.
+ * What the schema makes of an object's own fields; the result inherits nothing either. An instance of a class is
+ * refused: a signal or a map in the place of options has no field of its own, and would be taken for no options.
  *
  * @throws PackUsageError that begins with `what` and names every problem.
  */
 export function parse<Shape extends z.ZodType>(schema: Shape, value: unknown, what: string): z.output<Shape> {
+  if (isInstance(value)) throw new PackUsageError(what, [{ path: '', message: plainExpectation }]);
   const parsed = read(schema, value, what);
   if (parsed.success) return ownFields(parsed.data);
   throw new PackUsageError(

@@ -4,13 +4,18 @@
  */
 import { z } from 'zod';
 import type { PackLogger } from '../observe/logger.js';
-import { ownFields } from '../own-fields.js';
+import { isInstance, ownFields } from '../own-fields.js';
 import type { PackIndex } from '../pack/pack-index.js';
 import { isAuthorization, isToken } from './credential-text.js';
+import { plainExpectation } from './parse.js';
 
 /** Options inside options: by their own fields alone, as `parse` takes those around them. */
 function nested<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.preprocess(ownFields, z.strictObject(shape).transform(ownFields));
+  return z.preprocess((value, context) => {
+    if (!isInstance(value)) return ownFields(value);
+    context.addIssue({ code: 'custom', message: plainExpectation });
+    return z.NEVER;
+  }, z.strictObject(shape).transform(ownFields));
 }
 
 /** Node's timers wrap round beyond this. */

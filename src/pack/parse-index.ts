@@ -3,7 +3,7 @@
  * back as it is, neither copied nor frozen (an index may have tens of megabytes), and remembered, so that
  * whoever gets it later need not check it again. The tools' own schemas are not compiled here.
  */
-import { PackUsageError } from '../errors.js';
+import { PackUsageError, type UsageIssue } from '../errors.js';
 import { findIndexProblems } from './index-problems.js';
 import type { PackIndex } from './pack-index.js';
 
@@ -21,11 +21,7 @@ export function parsePackIndex(value: unknown): PackIndex {
 
 /** `parsePackIndex`, with words of the caller's choice at the start of the error. */
 export function parseNamedIndex(value: unknown, what: string): PackIndex {
-  const issues = findIndexProblems(value);
-  if (issues.length > 0) throw new PackUsageError(what, issues);
-  const index = value as PackIndex;
-  parsed.add(index);
-  return index;
+  return parsedUnless(findIndexProblems(value), value, what);
 }
 
 /** Is it a value that `parsePackIndex` or `loadPackIndex` returned? */
@@ -33,7 +29,20 @@ export function isParsedIndex(value: unknown): value is PackIndex {
   return typeof value === 'object' && value !== null && parsed.has(value);
 }
 
-/** An index that has been checked already, or is now; `parsePackIndex` for callers that were handed either. */
+/**
+ * The `index` among options: one that has been checked already, or is now.
+ *
+ * @throws PackUsageError naming every problem below `index` (`index/tools/3/input`).
+ */
 export function asPackIndex(value: unknown): PackIndex {
-  return isParsedIndex(value) ? value : parsePackIndex(value);
+  if (isParsedIndex(value)) return value;
+  const issues = findIndexProblems(value).map(({ path, message }) => ({ path: `index${path}`, message }));
+  return parsedUnless(issues, value, 'bad pack index');
+}
+
+function parsedUnless(issues: readonly UsageIssue[], value: unknown, what: string): PackIndex {
+  if (issues.length > 0) throw new PackUsageError(what, issues);
+  const index = value as PackIndex;
+  parsed.add(index);
+  return index;
 }

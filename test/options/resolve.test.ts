@@ -176,7 +176,41 @@ describe('options of calls, probes and closing', () => {
   });
 });
 
+describe('an instance of a class is no options: its own fields are none, so it would be taken for no options', () => {
+  class Settings {
+    get timeoutMs() {
+      return 5;
+    }
+  }
+  const controller = new AbortController();
+  const instances: readonly (readonly [string, object])[] = [
+    ['a controller', controller],
+    ['its signal', controller.signal],
+    ['a map', new Map([['timeoutMs', 5]])],
+    ['a date', new Date(0)],
+    ['a promise', Promise.resolve({ timeoutMs: 5 })],
+    ['an instance of a class', new Settings()],
+    ['an object that inherits its fields', Object.create({ timeoutMs: 5 })],
+  ];
+  const issue = (path: string) => [{ path, message: 'expected a plain object, no instance of a class' }];
+
+  it.each(instances)('%s', (_, value) => {
+    expect(issuesOf(() => parseCallOptions(value))).toEqual(issue(''));
+    expect(issuesOf(() => parseProbeOptions(value))).toEqual(issue(''));
+    expect(issuesOf(() => parseCloseGrace(value))).toEqual(issue(''));
+    expect(issuesOf(() => resolveClientOptions(value))).toEqual(issue(''));
+    expect(issuesOf(() => parseCallOptions({ retry: value }))).toMatchObject([{ path: 'retry' }]);
+    expect(issuesOf(() => resolveClientOptions({ url, token, tls: value }))).toEqual(issue('tls'));
+  });
+});
+
 describe('options from the environment', () => {
+  it.each([null, 5, 'x'])('refuses %j', (env) => {
+    expect(issuesOf(() => Reflect.apply(packClientOptionsFromEnv, undefined, [env]))).toEqual([
+      { path: '', message: 'expected an object of variables' },
+    ]);
+  });
+
   it('reads the names that operators use', () => {
     const env = {
       KINDGI_PACK_SERVICE_URL: url,

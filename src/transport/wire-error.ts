@@ -35,7 +35,7 @@ export function isTlsRefusal(error: WireError): boolean {
   return error.code !== undefined && tlsCode.test(error.code);
 }
 
-/** Can opening a connection succeed next time? Whatever it was, nothing was sent. */
-export function isConnectFailure({ code = '' }: WireError): boolean {
-  return !tlsCode.test(code) && !ownFaultCode.test(code);
+/** Can opening a connection succeed next time? Not after an error that nobody knows. */
+export function isConnectFailure(error: WireError): boolean {
+  return error.code !== undefined && !tlsCode.test(error.code) && !ownFaultCode.test(error.code);
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that touch nothing of their process: they follow one another in the same one, its modules loaded once. */
-const shared = ['call', 'contract', 'faults', 'options', 'pack', 'protocol', 'vitest'].map(
+const shared = ['call', 'contract', 'faults', 'hostile', 'options', 'pack', 'protocol', 'vitest'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
 

@@ -111,7 +111,7 @@ describe('the README', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(programs)('$name runs', async ({ name, code }) => {
+  it.concurrent.for(programs)('$name runs', async ({ name, code }, { expect }) => {
     const { outputText } = ts.transpileModule(code, {
       compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
     });

@@ -1,6 +1,6 @@
 /**
  * What an end on the wire means: the kind of outcome, whether pack code ran, and on what ground the call may be
- * tried again. The only place that looks at statuses; codes are looked up in `protocol/codes.ts`. It decides by
+ * tried again. The one place that decides by status; codes are looked up in `protocol/codes.ts`. It decides by
  * stage, status and code, never by the text of a message, and does not decide whether a retry happens.
  */
 import { ownHeader } from '../protocol/headers.js';

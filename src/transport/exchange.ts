@@ -3,7 +3,7 @@
  * reached. The start hook fires just before the request is written, so a stage of `connecting` is proof that
  * nothing was sent. It judges nothing and retries nothing.
  *
- * The body of an answer other than 200 decides nothing, so it gets little room and little time: a service that
+ * The body of an answer other than 200 says little (why a service refused), so it gets little room and little time: a service that
  * refuses quickly is reported quickly, and its connection stays usable when the body was as short as usual.
  */
 import type { Dispatcher } from 'undici';

@@ -15,6 +15,7 @@ import { toWireError } from './wire-error.js';
 const refusalMaxBytes = 64 * 1024;
 const refusalMaxMs = 500;
 const nothing = Buffer.alloc(0);
+const none: Headers = {};
 
 /** What undici is told when this side drops a request or a connection; nobody else sees it. */
 const dropped = new Error('dropped by the caller');
@@ -32,27 +33,24 @@ export interface ExchangeOptions {
 }
 
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly #interrupt: Interrupt;
-  readonly #maxResponseBytes: number;
-  readonly #crowd: Crowd;
-  readonly #settle: (end: WireEnd) => void;
+  /**
+   * Whoever waits for the end; nothing once it was told. undici keeps a request, and with it this handler, longer
+   * than one thinks: whatever still hung on it would keep all later calls in memory until the next full collection.
+   */
+  #waiting: ExchangeOptions | undefined;
   #stage: 'connecting' | 'sent' | 'answering' = 'connecting';
-  #settled = false;
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
-  #headers: Headers = {};
+  #headers: Headers = none;
   #maxBytes = 0;
   #bytes = 0;
   readonly #body = new BodyBytes();
   #refusalTimer: NodeJS.Timeout | undefined;
 
-  constructor({ interrupt, maxResponseBytes, crowd, settle }: ExchangeOptions) {
-    this.#interrupt = interrupt;
-    this.#maxResponseBytes = maxResponseBytes;
-    this.#crowd = crowd;
-    this.#settle = settle;
-    crowd.waiting += 1;
-    interrupt.onEnd = () => this.#give();
+  constructor(options: ExchangeOptions) {
+    this.#waiting = options;
+    options.crowd.waiting += 1;
+    options.interrupt.onEnd = () => this.#give();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -62,24 +60,25 @@ export class Exchange implements Dispatcher.DispatchHandler {
       controller.abort(dropped);
       return;
     }
-    if (this.#settled || this.#interrupt.isOver) {
+    const waiting = this.#waiting;
+    if (waiting === undefined || waiting.interrupt.isOver) {
       this.#give();
       controller.abort(dropped);
       return;
     }
     this.#controller = controller;
     this.#stage = 'sent';
-    this.#crowd.waiting -= 1;
-    this.#interrupt.awaitingAnswer = true;
+    waiting.crowd.waiting -= 1;
+    waiting.interrupt.awaitingAnswer = true;
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    if (status < 200) return;
+    if (status < 200 || this.#waiting === undefined) return;
     this.#stage = 'answering';
     this.#status = status;
     this.#headers = headers;
     if (status === 200) {
-      this.#maxBytes = this.#maxResponseBytes;
+      this.#maxBytes = this.#waiting.maxResponseBytes;
       if (Number(ownHeader(headers, 'content-length')) > this.#maxBytes) this.#dropOversized();
       return;
     }
@@ -88,7 +87,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settled) return;
+    if (this.#waiting === undefined) return;
     this.#bytes += chunk.byteLength;
     if (this.#bytes <= this.#maxBytes) this.#body.add(chunk);
     else if (this.#status === 200) this.#dropOversized();
@@ -134,18 +133,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #end(end: WireEnd): void {
-    if (this.#settled) return;
-    this.#settled = true;
-    if (this.#stage === 'connecting') this.#crowd.waiting -= 1;
-    clearTimeout(this.#refusalTimer);
-    this.#interrupt.onEnd = undefined;
-    this.#interrupt.awaitingAnswer = false;
-    this.#body.clear();
+    if (this.#waiting === undefined) return;
+    const { interrupt, crowd, settle } = this.#waiting;
     const controller = this.#controller;
-    // undici's controller knows its request, and what follows on the connection: one exchange that has outlived two
-    // garbage collections would keep all later ones in memory until the next full collection.
+    this.#waiting = undefined;
     this.#controller = undefined;
-    this.#settle(end);
+    this.#headers = none;
+    this.#body.clear();
+    clearTimeout(this.#refusalTimer);
+    if (this.#stage === 'connecting') crowd.waiting -= 1;
+    interrupt.onEnd = undefined;
+    interrupt.awaitingAnswer = false;
+    settle(end);
     // Closing the connection is how a service learns that nobody waits; it also ends a body without an end.
     const isHalf = end.kind === 'reply' && !end.whole;
     if (isHalf || end.kind === 'interrupted') controller?.abort(dropped);

@@ -25,7 +25,7 @@ async function makeCalls(calls) {
   await Promise.all(Array.from({ length: 32 }, lane));
 }
 
-await makeCalls(3_000);
+await makeCalls(10_000);
 // A full collection takes whatever is in flight for long-lived: the links of a chain, if there is one, begin there.
 const inFlight = makeCalls(200);
 globalThis.gc?.();

@@ -16,6 +16,6 @@ it('a finished call keeps none of the later ones in memory', async () => {
   const index = anIndex({ tools: [{ id: 'echo' }] });
   await using service = await startPackService({ index, tools: { echo: (input) => input } });
   const { stdout } = await run(process.execPath, ['--expose-gc', program, service.url, service.token]);
-  // About 400 while code is still being compiled; 1,400 and more with a chain.
-  expect(Number(stdout)).toBeLessThan(900);
+  // About 0; 900 and more with a chain.
+  expect(Number(stdout)).toBeLessThan(500);
 });

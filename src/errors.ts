@@ -11,13 +11,19 @@ export interface UsageIssue {
   readonly message: string;
 }
 
+/** Longer messages are read by nobody; `issues` has the rest. */
+const mostInMessage = 20;
+
 /** The caller's mistake: bad options, arguments or index. Nothing was sent. */
 export class PackUsageError extends TypeError {
   /** Every problem found, in the order of the paths checked. */
   readonly issues: readonly UsageIssue[];
 
   constructor(what: string, issues: readonly UsageIssue[]) {
-    const lines = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    const lines = issues
+      .slice(0, mostInMessage)
+      .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    if (issues.length > mostInMessage) lines.push(`and ${issues.length - mostInMessage} more in \`issues\``);
     super(`${what}: ${lines.join('; ')}`);
     this.name = 'PackUsageError';
     this.issues = issues;

@@ -5,7 +5,7 @@
  */
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { safeJson } from './safe-text.js';
+import { safeJson, withoutDepths } from './safe-text.js';
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -18,7 +18,7 @@ export interface Paper {
   line(text?: string): void;
   /** The text alone. */
   write(text: string): void;
-  /** A value as an indented JSON document. */
+  /** A value as an indented JSON document; one that is too deep is cut, which counts as a failure to write it. */
   json(value: unknown): void;
   /** The text in a style, where colour is wanted. */
   paint(style: Style, text: string): string;
@@ -56,7 +56,15 @@ export function createPaper(stream: PaperStream, env: Environment = process.env)
     },
     line: (text = '') => write(`${text}\n`),
     write,
-    json: (value) => write(`${safeJson(value, 2)}\n`),
+    json(value) {
+      try {
+        write(`${safeJson(value, 2)}\n`);
+      } catch {
+        // What is around it, an outcome's `execution` for instance, is told all the same; and that it is not all.
+        write(`${safeJson(withoutDepths(value), 2)}\n`);
+        failure ??= 'a part of it is nested too deeply to print';
+      }
+    },
     paint: (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text),
     settled: () =>
       new Promise((resolve) => {

@@ -46,6 +46,18 @@ function stringify(value: unknown, indent: number): string {
   }
 }
 
+const mostLevels = 200;
+
+/** A copy of a JSON value in which a sentence stands for what is nested deeper than 200 levels. */
+export function withoutDepths(value: unknown, levels = mostLevels): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (levels === 0) return '(nested too deeply to print)';
+  if (Array.isArray(value)) return value.map((inner: unknown) => withoutDepths(inner, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withoutDepths(inner, levels - 1)]),
+  );
+}
+
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const code = 'code' in value ? { code: value.code } : {};

@@ -8,7 +8,7 @@ import { findShapeProblems, isObject, own, type Place } from './check-shape.js';
 import { packIndexSchema } from './index-schema.js';
 import { createProblems, type Problems } from './problems.js';
 
-/** What is wrong with an index, as JSON pointers and expectations: at most 50 of them and how many more. */
+/** What is wrong with an index, as JSON pointers and expectations: a thousand of them at most. */
 export function findIndexProblems(value: unknown): UsageIssue[] {
   const problems = createProblems();
   if (isObject(value) && isUnknownEnvelope(value)) {

@@ -13,7 +13,7 @@ const parsed = new WeakSet<object>();
  * Checks that a parsed JSON value is a pack index (envelope `v: 1`) and returns that same value. Fields it does
  * not know are kept; lists need not be sorted. Do not change the value afterwards.
  *
- * @throws PackUsageError naming every problem by its JSON pointer (`/tools/3/input`), 50 of them at most.
+ * @throws PackUsageError naming every problem by its JSON pointer (`/tools/3/input`), a thousand of them at most.
  */
 export function parsePackIndex(value: unknown): PackIndex {
   return parseNamedIndex(value, 'bad pack index');

@@ -28,7 +28,16 @@ it('a cause that is too deep to print costs neither the code nor the exit code',
 
 it('an output that is too deep to print is told, and nobody is told that it was printed', async () => {
   const { code, stdout, stderr } = await run(invoke, answer(200, `{"v":2,"kind":"result","output":${deep}}`));
-  expect([code, stdout]).toEqual([3, '']);
+  expect(code).toBe(3);
+  expect(stdout).toContain('(nested too deeply to print)');
+  expect(stderr).toContain('nested too deeply to print');
+});
+
+it('as a document it still says whether the call ran', async () => {
+  const bytes = answer(200, `{"v":2,"kind":"result","output":${deep}}`);
+  const { code, stdout, stderr } = await run([...invoke, '--json'], bytes);
+  expect(code).toBe(3);
+  expect(JSON.parse(stdout)).toMatchObject({ kind: 'result', execution: 'ran' });
   expect(stderr).toContain('nested too deeply to print');
 });
 

@@ -145,23 +145,26 @@ describe('a refused index', () => {
     expect(JSON.stringify(issuesOf(value))).not.toContain('hunter2');
   });
 
-  it('lists 50 problems and counts the rest', () => {
-    const few = issuesOf(
+  it('lists every problem, and of a hostile index the first thousand', () => {
+    const withBadTools = (length: number) =>
       withValue(
         '/tools',
-        Array.from({ length: 60 }, () => 1),
-      ),
+        Array.from({ length }, () => 1),
+      );
+    const few = issuesOf(withBadTools(60));
+    expect(few).toHaveLength(60);
+    expect(few[59]).toMatchObject({ path: '/tools/59' });
+    const many = issuesOf(withBadTools(100_000));
+    expect(many).toHaveLength(1_001);
+    expect(many[1_000]).toEqual({ path: '', message: 'there may be more: the search ends here' });
+  });
+
+  it('says no more than twenty of them in its message', () => {
+    const bad = withValue(
+      '/tools',
+      Array.from({ length: 60 }, () => 1),
     );
-    expect(few).toHaveLength(51);
-    expect(few[50]).toEqual({ path: '', message: 'and 10 more problems' });
-    const many = issuesOf(
-      withValue(
-        '/tools',
-        Array.from({ length: 100_000 }, () => 1),
-      ),
-    );
-    expect(many).toHaveLength(51);
-    expect(many[50]).toEqual({ path: '', message: 'and at least 950 more problems' });
+    expect(() => parsePackIndex(bad)).toThrow(/tools\/19: [^;]+; and 40 more in `issues`$/);
   });
 });
 

@@ -87,9 +87,12 @@ it('no try begins after the deadline, however many refusals fit before it', asyn
   const service = await serve({ onRequest: answers(unavailable('overloaded')) });
   const client = clientOf(service.url, { retry: { minDelayMs: 20, maxDelayMs: 20, maxAttempts: 1_000 } });
   const outcome = await client.invoke(call, { timeoutMs: 300 });
-  expect(outcome).toMatchObject({ reason: 'unavailable', stopped: 'deadline' });
-  expect(outcome.attempts.length).toBe(service.requests.length);
-  expect(outcome.attempts.length).toBeGreaterThan(1);
+  // A last try that began in time may still meet the deadline before it is written.
+  expect(outcome).toMatchObject({ execution: 'did-not-run', stopped: 'deadline' });
+  expect(outcome.attempts.at(0)).toMatchObject({ verdict: 'unavailable' });
+  const sent = outcome.attempts.filter(({ stage }) => stage !== 'connecting');
+  expect(sent).toHaveLength(service.requests.length);
+  expect(sent.length).toBeGreaterThan(1);
   for (const { startedMs, timeoutMs } of outcome.attempts) {
     expect(startedMs).toBeLessThan(300);
     expect(timeoutMs).toBeLessThanOrEqual(Math.ceil(300 - startedMs) + 1);

@@ -1,24 +1,18 @@
 /** Those in line who want different replicas: none of them may keep, or be kept from, what others can use. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Limiter, type SlotWish } from '../../src/call/limiter.js';
+import type { SlotWish } from '../../src/call/limiter.js';
 import type { Replica } from '../../src/call/replica.js';
 import { ManualEnvironment, settled } from '../manual-environment.js';
-import { ask, makeReplicas, type Place } from './policy-fixture.js';
+import { setUpLimiter, statesOf } from './policy-fixture.js';
 
 let environment: ManualEnvironment;
 beforeEach(() => {
   environment = new ManualEnvironment();
 });
 
-function setUp(count: number, limit: number, maxQueue = 100) {
-  const replicas = makeReplicas(count, limit);
-  const limiter = new Limiter(replicas, maxQueue, environment);
-  const [a, b = a] = replicas;
-  if (a === undefined || b === undefined) throw new Error('no replica was made');
-  return { replicas, limiter, a, b, ask: (wish?: SlotWish) => ask(limiter, environment, wish) };
-}
+const setUp = (count: number, limit: number, maxQueue?: number) =>
+  setUpLimiter(environment, { count, limit, maxQueue });
 
-const statesOf = (places: readonly Place[]) => places.map(({ state }) => state);
 const only = (replica: Replica): SlotWish => ({ isRetry: true, allows: (other) => other === replica });
 
 describe('a call that waits for any replica', () => {

@@ -1,22 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Limiter, type SlotWish } from '../../src/call/limiter.js';
 import { ManualEnvironment, settled } from '../manual-environment.js';
-import { ask, makeReplicas, newCall, type Place, retry } from './policy-fixture.js';
+import { newCall, retry, setUpLimiter, statesOf } from './policy-fixture.js';
 
 let environment: ManualEnvironment;
 beforeEach(() => {
   environment = new ManualEnvironment();
 });
 
-function setUp(count: number, limit: number, maxQueue = 100) {
-  const replicas = makeReplicas(count, limit);
-  const limiter = new Limiter(replicas, maxQueue, environment);
-  const [a, b = a] = replicas;
-  if (a === undefined || b === undefined) throw new Error('no replica was made');
-  return { replicas, limiter, a, b, ask: (wish?: SlotWish) => ask(limiter, environment, wish) };
-}
-
-const statesOf = (places: readonly Place[]) => places.map(({ state }) => state);
+const setUp = (count: number, limit: number, maxQueue?: number) =>
+  setUpLimiter(environment, { count, limit, maxQueue });
 
 describe('with one replica', () => {
   it('gives slots at once up to the limit', () => {

@@ -1,6 +1,6 @@
 /** Replicas, lifelines and slots for tests of the policy: no sockets, and time that a test moves by hand. */
 
-import type { Limiter, SlotWish } from '../../src/call/limiter.js';
+import { Limiter, type SlotWish } from '../../src/call/limiter.js';
 import { OpenCalls } from '../../src/call/open-calls.js';
 import { Replica } from '../../src/call/replica.js';
 import type { Transport } from '../../src/transport/wire.js';
@@ -56,3 +56,17 @@ export function ask(limiter: Limiter, environment: ManualEnvironment, wish = new
   }
   return place;
 }
+
+/** Replicas behind a limiter, and how to ask it for slots. */
+export function setUpLimiter(
+  environment: ManualEnvironment,
+  { count, limit, maxQueue = 100 }: { count: number; limit: number; maxQueue?: number | undefined },
+) {
+  const replicas = makeReplicas(count, limit);
+  const limiter = new Limiter(replicas, maxQueue, environment);
+  const [a, b = a] = replicas;
+  if (a === undefined || b === undefined) throw new Error('no replica was made');
+  return { replicas, limiter, a, b, ask: (wish?: SlotWish) => ask(limiter, environment, wish) };
+}
+
+export const statesOf = (places: readonly Place[]) => places.map(({ state }) => state);

@@ -82,7 +82,10 @@ function stateOf(detail: ReplicaReadiness['detail']): ReadyState {
   return detail === 'missing env' ? 'missing-env' : 'not-ready';
 }
 
-/** An empty body, or a JSON object whose `status` is one of the two that services send. */
+/**
+ * An empty body, or a JSON object that does not say otherwise: by a `status` other than the two that services send, by
+ * `ready: false`, or by an `error`.
+ */
 function saysReady({ body, whole, tooLarge }: Reply): boolean {
   if (!whole || tooLarge) return false;
   const text = new TextDecoder().decode(body).trim();
@@ -94,6 +97,11 @@ function saysReady({ body, whole, tooLarge }: Reply): boolean {
     return false;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const status: unknown = Object.hasOwn(value, 'status') ? Reflect.get(value, 'status') : undefined;
-  return status === 'ready' || status === 'ok';
+  const own = (name: string): unknown => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
+  const {
+    status = 'ready',
+    ready = true,
+    error,
+  } = { status: own('status'), ready: own('ready'), error: own('error') };
+  return (status === 'ready' || status === 'ok') && ready !== false && error === undefined;
 }

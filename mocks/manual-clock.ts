@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers';
 import type { Environment } from '../src/call/environment.js';
+import { PackUsageError } from '../src/errors.js';
 import { TimerQueue } from './timer-queue.js';
 
 /**
@@ -46,19 +47,21 @@ export class ManualClock implements Environment {
   /**
    * Moves the clock and runs no timer, as while an event loop is busy.
    *
-   * @param byMs milliseconds
+   * @param byMs milliseconds, 0 or more
+   * @throws PackUsageError for anything else
    */
   lag(byMs: number): void {
-    this.#nowMs += byMs;
+    this.#nowMs += forward(byMs);
   }
 
   /**
    * Moves the clock, running what falls due at its moment; promises settle before it moves on.
    *
-   * @param byMs milliseconds
+   * @param byMs milliseconds, 0 or more
+   * @throws PackUsageError (as a rejection) for anything else
    */
   async advance(byMs: number): Promise<void> {
-    await this.runUntil(this.#nowMs + byMs);
+    await this.runUntil(this.#nowMs + forward(byMs));
   }
 
   /**
@@ -86,6 +89,14 @@ export class ManualClock implements Environment {
     }
     this.#nowMs = Math.max(this.#nowMs, endMs);
   }
+}
+
+/** A monotonic clock goes one way. */
+function forward(byMs: number): number {
+  if (byMs >= 0 && Number.isFinite(byMs)) return byMs;
+  throw new PackUsageError('cannot move the clock', [
+    { path: 'byMs', message: 'expected milliseconds, 0 or more' },
+  ]);
 }
 
 /** Resolves when every promise that can settle without a timer or a socket has done so. */

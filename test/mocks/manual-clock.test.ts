@@ -65,3 +65,10 @@ test('chance is the same for the same seed, from 0 up to 1', () => {
   expect(numbers(7)).not.toEqual(numbers(8));
   expect(numbers(7).every((number) => number >= 0 && number < 1)).toBe(true);
 });
+
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('it does not move by %d', async (byMs) => {
+  const clock = new ManualClock();
+  expect(() => clock.lag(byMs)).toThrow('byMs: expected milliseconds, 0 or more');
+  await expect(clock.advance(byMs)).rejects.toThrow('byMs');
+  expect(clock.nowMs()).toBe(0);
+});

@@ -69,7 +69,7 @@ export function traceCall<Outcome extends AnyOutcome>(
         return outcome;
       },
       (reason: unknown) => {
-        Object.assign(message, { error: reason });
+        tell(message, { error: reason });
         error.publish(message);
         settle(message, {});
         throw reason;
@@ -78,8 +78,17 @@ export function traceCall<Outcome extends AnyOutcome>(
   });
 }
 
+/** A subscriber may have frozen the message: then it learns no more, and the call keeps its outcome. */
+function tell(message: CallMessage, fields: object): void {
+  try {
+    Object.assign(message, fields);
+  } catch {
+    // Nobody else is told either, for there is one message for all.
+  }
+}
+
 function settle(message: CallMessage, fields: object): void {
-  Object.assign(message, fields);
+  tell(message, fields);
   asyncStart.publish(message);
   asyncEnd.publish(message);
 }

@@ -89,7 +89,8 @@ function findOddInContext(ctx: unknown): readonly string[] | undefined {
 const openFields = ['env', 'secrets', 'config', 'settings', 'connections'] as const;
 
 function isOdd(value: unknown): boolean {
-  return value !== undefined && !isPlainObject(value);
+  // The process's own environment is written as any object is.
+  return value !== undefined && value !== process.env && !isPlainObject(value);
 }
 
 function ownField(value: unknown, name: string): unknown {

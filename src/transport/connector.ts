@@ -4,7 +4,7 @@
  * connect time-out, because undici's own fires up to a second late, and ends a connection whose call ended before it was
  * open: undici would keep it, and make a later call wait for somebody else's stalled connection.
  */
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { TlsOptions } from '../options/types.js';
 import { ownFields } from '../own-fields.js';
@@ -29,6 +29,15 @@ export interface ConnectorOptions {
   readonly dispatching: () => object | undefined;
 }
 
+/** A connection that is being opened. */
+interface Opening {
+  /** The request that it is for, where that is known. */
+  readonly request: object | undefined;
+  /** Its host's address is known. A look-up cannot be taken back: ending it early would only start another one. */
+  isFound: boolean;
+  isAbandoned: boolean;
+}
+
 class ConnectTimeout extends Error {
   readonly code = 'UND_ERR_CONNECT_TIMEOUT';
 }
@@ -37,8 +46,7 @@ export function createConnector(options: ConnectorOptions): Connector {
   const { connectTimeoutMs, tls, isWanted, dispatching } = options;
   const open = buildConnector(ownFields({ ...toConnectOptions(tls), timeout: 0, allowH2: false }));
   const sockets = new Set<Socket>();
-  /** Those that are being opened, with the request that each is for, where that is known. */
-  const opening = new Map<Socket, object | undefined>();
+  const opening = new Map<Socket, Opening>();
   let destroyed = false;
 
   const connect: buildConnector.connector = (target, callback) => {
@@ -68,7 +76,12 @@ export function createConnector(options: ConnectorOptions): Connector {
     if (!isSocket(started)) return;
     opened = started;
     sockets.add(started);
-    opening.set(started, request);
+    const one: Opening = { request, isFound: isIP(target.hostname) !== 0, isAbandoned: false };
+    opening.set(started, one);
+    started.once('lookup', () => {
+      one.isFound = true;
+      if (one.isAbandoned && !isWanted()) giveUp(started);
+    });
     started.once('close', () => {
       clearTimeout(timer);
       sockets.delete(started);
@@ -80,7 +93,9 @@ export function createConnector(options: ConnectorOptions): Connector {
     connect,
     abandon(request) {
       for (const [socket, one] of opening) {
-        if (one === request || !isWanted()) socket.destroy(new Error('nobody waits for this connection'));
+        if (one.request !== request && isWanted()) continue;
+        one.isAbandoned = true;
+        if (one.isFound) giveUp(socket);
       }
     },
     destroy() {
@@ -88,6 +103,10 @@ export function createConnector(options: ConnectorOptions): Connector {
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+function giveUp(socket: Socket): void {
+  socket.destroy(new Error('nobody waits for this connection'));
 }
 
 function isSocket(value: unknown): value is Socket {

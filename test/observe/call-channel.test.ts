@@ -142,6 +142,16 @@ it('a subscriber cannot change what the caller gets', async () => {
   expect(await client.invoke(aToolCall())).toMatchObject({ attempts: [{ verdict: 'result' }] });
 });
 
+it('a subscriber that freezes the message costs no call its outcome', async () => {
+  const service = await startSample();
+  const client = clientOf(service);
+  const freeze = (message: unknown) => void Object.freeze(message);
+  const starts = channel(`tracing:${name}:start`);
+  starts.subscribe(freeze);
+  onTestFinished(() => void starts.unsubscribe(freeze));
+  expect(await client.invoke(aToolCall())).toMatchObject({ kind: 'result' });
+});
+
 it('a store that is bound to the start is there while the call runs, token function included', async () => {
   const service = await startSample();
   const store = new AsyncLocalStorage<string | undefined>();

@@ -2,8 +2,9 @@
  * A call that ends while its connection is being opened takes that connection with it: left alone, the connection
  * stands in the pool until its time-out, and the next call waits for it.
  */
+import dns, { type LookupOptions } from 'node:dns';
 import { createServer, type Socket } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { until } from '../until.js';
 import { call, clientOf } from './set-up.js';
 
@@ -54,4 +55,23 @@ it('one call that leaves ends no other’s connection', async () => {
   expect(client.stats().replicas[0]?.inFlight).toBe(1);
   await client.close({ graceMs: 0 });
   expect(await staying).toMatchObject({ reason: 'closed' });
+});
+
+it('a look-up is left to end: it cannot be taken back, and the next call would start another one', async () => {
+  type Found = (error: Error | null, addresses: readonly { address: string; family: number }[]) => void;
+  const waiting: Found[] = [];
+  const { url, sockets } = await startSilence();
+  const lookUp = vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: LookupOptions, found: Found) => {
+    waiting.push(found);
+  }) as never);
+  onTestFinished(() => lookUp.mockRestore());
+  const client = clientOf(url.replace('127.0.0.1', 'pack.test'), { maxConcurrency: 1 });
+  for (let call_ = 0; call_ < 5; call_ += 1) {
+    const outcome = await client.invoke(call, { timeoutMs: 20 });
+    expect(outcome).toMatchObject({ reason: 'deadline-exceeded', execution: 'did-not-run' });
+  }
+  expect(waiting).toHaveLength(1);
+  for (const found of waiting) found(null, [{ address: '127.0.0.1', family: 4 }]);
+  await client.close({ graceMs: 0 });
+  expect(sockets.every((socket) => socket.closed || socket.destroyed)).toBe(true);
 });

@@ -1,17 +1,16 @@
-// biome-ignore-all lint/suspicious/noTsIgnore: where msw is installed there is no error to expect.
 /**
  * The door to msw, an optional peer: its types as this kit shows them, and the module itself, loaded when it is
  * first needed. Nothing else here names msw, so the rest of the kit works without it.
  */
 import { createRequire } from 'node:module';
+import type { HttpHandler } from '#msw-types';
 
 /**
  * An msw request handler for HTTP, as `http.post(…)` makes one: msw's own class, as an ES module sees it. In a TypeScript
  * project of CommonJS modules it fits `serveHandlers`, but not msw's `setupServer`, whose class is declared apart there;
- * such a file is best named `.mts`. Without msw it has no type to show.
- *
- * @ts-ignore */
-export type HttpHandler = import('msw').HttpHandler;
+ * such a file is best named `.mts`. Where msw is not installed, it is told by its shape.
+ */
+export type { HttpHandler } from '#msw-types';
 
 /**
  * Any msw request handler, told by its shape: a project that is not an ES module sees msw's classes declared a second

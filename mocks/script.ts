@@ -28,7 +28,7 @@ export interface ScriptedExtra {
  *
  * - `{ output }`: a tool's result; `{ verdict }`: a check's.
  * - `{ error }`: a pack error of that code, for instance `{ error: 'handler-throw' }`.
- * - `{ status, body }`: any answer; a body that is no text is sent as JSON.
+ * - `{ status, body }`: an answer as it stands; a body that is no text is sent as JSON.
  * - `{ fault }`: a fault with its options, for instance `{ fault: 'overloaded', retryAfter: 3 }`.
  */
 export type ScriptedReply =

@@ -1,7 +1,8 @@
 /**
  * One call's journey: slot, try, verdict, and again if the policy says so. The first try runs by itself, in one
- * asynchronous step, because most calls need no more; p-retry takes over with the first retry, without delays and limits of its own, because only here is it known what a
- * wait may cost. Each step asks first whether the call has ended, so nothing is sent for a call that has.
+ * asynchronous step, because most calls need no more; p-retry takes over with the first retry, without delays and
+ * limits of its own, because only here is it known what a wait may cost. Each step asks first whether the call has
+ * ended, so nothing is sent for a call that has.
  */
 import pRetry from 'p-retry';
 import type { Attempt, Execution, Stopped } from '../outcome.js';

@@ -89,7 +89,7 @@ function findOddInContext(ctx: unknown): readonly string[] | undefined {
 const openFields = ['env', 'secrets', 'config', 'settings', 'connections'] as const;
 
 function isOdd(value: unknown): boolean {
-  // The process's own environment is written as any object is.
+  // The process's own environment is written as a plain object is.
   return value !== undefined && value !== process.env && !isPlainObject(value);
 }
 

@@ -2,7 +2,7 @@
  * Checks what `fail` is told: a known fault, and only options that this fault heeds, so that none is silently
  * without effect. It plays nothing.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { PackUsageError } from '../src/errors.js';
 import { parse } from '../src/options/parse.js';
 import { type Fault, type FaultOptions, faultNames } from './fault-options.js';
@@ -10,37 +10,40 @@ import { type Fault, type FaultOptions, faultNames } from './fault-options.js';
 const texts = (what: string) => ({ error: `expected ${what}` });
 const text = z.string(texts('text'));
 
-const times = z
-  .custom<number>((value) => value === Number.POSITIVE_INFINITY || isCount(value), {
+const times = z.optional(
+  z.custom<number>((value) => value === Number.POSITIVE_INFINITY || isCount(value), {
     error: 'expected a whole number of at least 1, or Infinity',
-  })
-  .optional();
-const when = z
-  .custom<NonNullable<FaultOptions['when']>>((value) => typeof value === 'function', {
+  }),
+);
+const when = z.optional(
+  z.custom<NonNullable<FaultOptions['when']>>((value) => typeof value === 'function', {
     error: 'expected a function that says whether a request is meant',
-  })
-  .optional();
-const retryAfter = z
-  .union([z.literal(false), z.number(), z.string(), z.array(z.string())], {
+  }),
+);
+const retryAfter = z.optional(
+  z.union([z.literal(false), z.number(), z.string(), z.array(z.string())], {
     error: 'expected a header value, several of them, or false for none',
-  })
-  .optional();
-const status = z
-  .int(texts('a status from 200 to 599'))
-  .min(200, texts('a status from 200 to 599'))
-  .max(599, texts('a status from 200 to 599'))
-  .optional();
+  }),
+);
+const status = z.optional(
+  z
+    .int(texts('a status from 200 to 599'))
+    .check(
+      z.minimum(200, texts('a status from 200 to 599')),
+      z.maximum(599, texts('a status from 200 to 599')),
+    ),
+);
 const answer = {
   status,
-  body: text.optional(),
-  headers: z.record(z.string(), text, texts('an object of headers')).optional(),
+  body: z.optional(text),
+  headers: z.optional(z.record(z.string(), text, texts('an object of headers'))),
 };
-const missingEnv = z.array(text, texts('an array of names')).optional();
+const missingEnv = z.optional(z.array(text, texts('an array of names')));
 
 const every = { times, when };
 
 /** What each fault heeds. Those without `when` strike before a request can be seen. */
-const schemas: Readonly<Record<Fault, z.ZodType<FaultOptions>>> = {
+const schemas: Readonly<Record<Fault, z.ZodMiniType<FaultOptions>>> = {
   refuse: strict({ times }),
   'reset-before-request': strict({ times }),
   'reset-after-request': strict(every),

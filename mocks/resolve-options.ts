@@ -2,7 +2,7 @@
  * Checks what a mocked pack is made of and fills in the defaults, so that a mistake in a test is named where it
  * was made, and not found as an odd answer later.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { PackUsageError } from '../src/errors.js';
 import { parse } from '../src/options/parse.js';
 import { milliseconds, whole } from '../src/options/schemas.js';
@@ -19,44 +19,45 @@ const addressExpectation = { error: 'expected an address' };
 const tokenExpectation = { error: 'expected printable ASCII without spaces' };
 
 const packShape = {
-  index: z.unknown().optional(),
-  tools: z
-    .custom<NonNullable<PackOptions['tools']>>(isRecord, {
+  index: z.optional(z.unknown()),
+  tools: z._default(
+    z.custom<NonNullable<PackOptions['tools']>>(isRecord, {
       error: 'expected an object of handlers by tool id',
-    })
-    .default({}),
-  checks: z
-    .custom<NonNullable<PackOptions['checks']>>(isRecord, {
+    }),
+    {},
+  ),
+  checks: z._default(
+    z.custom<NonNullable<PackOptions['checks']>>(isRecord, {
       error: 'expected an object of handlers by check id',
-    })
-    .default({}),
-  token: z
-    .string(tokenExpectation)
-    .trim()
-    .regex(/^[\x21-\x7e]+$/, tokenExpectation)
-    .default(defaultMockToken),
-  env: z
-    .custom<NonNullable<PackOptions['env']>>(isEnvironment, {
+    }),
+    {},
+  ),
+  token: z._default(
+    z.string(tokenExpectation).check(z.trim(), z.regex(/^[\x21-\x7e]+$/, tokenExpectation)),
+    defaultMockToken,
+  ),
+  env: z.optional(
+    z.custom<NonNullable<PackOptions['env']>>(isEnvironment, {
       error: 'expected an object of environment names and their texts',
-    })
-    .optional(),
-  envCheck: z.enum(['strict', 'warn'], { error: "expected 'strict' or 'warn'" }).default('strict'),
-  maxConcurrency: concurrencySchema.default(32),
-  ready: switchSchema.default(true),
-  maxRequestBytes: whole(1, 2 ** 30, 'bytes').default(10 * 1024 * 1024),
-  drainMs: milliseconds(0).default(8_000),
+    }),
+  ),
+  envCheck: z._default(z.enum(['strict', 'warn'], { error: "expected 'strict' or 'warn'" }), 'strict'),
+  maxConcurrency: z._default(concurrencySchema, 32),
+  ready: z._default(switchSchema, true),
+  maxRequestBytes: z._default(whole(1, 2 ** 30, 'bytes'), 10 * 1024 * 1024),
+  drainMs: z._default(milliseconds(0), 8_000),
 };
 const packSchema = strict(packShape, 'an object of pack options');
 const serviceSchema = strict(
   {
     ...packShape,
-    host: z.string(addressExpectation).min(1, addressExpectation).default('127.0.0.1'),
-    port: whole(0, 65_535, '(a port)').default(0),
+    host: z._default(z.string(addressExpectation).check(z.minLength(1, addressExpectation)), '127.0.0.1'),
+    port: z._default(whole(0, 65_535, '(a port)'), 0),
   },
   'an object of pack service options',
 );
 
-type Checked<Shape extends z.ZodType> = Omit<z.output<Shape>, 'index' | 'env'> & {
+type Checked<Shape extends z.ZodMiniType> = Omit<z.output<Shape>, 'index' | 'env'> & {
   readonly index: PackIndex;
   readonly env: PackOptions['env'];
 };

@@ -1,9 +1,10 @@
 /**
- * Which addresses send tokens in the clear over networks that may be anybody's: plain `http:` to a host that, by its
- * name or number, is neither this machine nor a private network. It resolves no name and refuses nothing.
+ * Which addresses send tokens to where they may be anybody's: plain `http:` to a host that, by its name or number, is
+ * neither this machine nor a private network; and `https:` whose certificate nobody looks at, wherever it leads, for
+ * who asks for TLS expects some. It resolves no name and refuses nothing.
  */
 import { BlockList, isIP } from 'node:net';
-import type { ReplicaAddress } from './types.js';
+import type { ReplicaAddress, ResolvedOptions } from './types.js';
 
 /** Loopback, private, link-local, carrier-grade NAT. IPv4 inside IPv6 is found in the same list. */
 const ownNetworks = new BlockList();
@@ -29,7 +30,16 @@ for (const [network, bits] of [
 /** Ends of names that no public registry gives out. */
 const ownName = /(?:^|\.)(?:localhost|local|internal|intranet|private|lan|home\.arpa|svc|test|invalid)$/;
 
-/** The addresses to warn of. */
+/** The `https:` addresses that the options leave unverified. */
+export function unverifiedUrls({
+  replicas,
+  tls,
+}: Pick<ResolvedOptions, 'replicas' | 'tls'>): readonly string[] {
+  if (tls?.rejectUnauthorized !== false) return [];
+  return replicas.filter(({ origin }) => origin.startsWith('https:')).map(({ url }) => url);
+}
+
+/** The `http:` addresses to warn of. */
 export function insecureUrls(replicas: readonly ReplicaAddress[]): readonly string[] {
   return replicas.filter(({ origin }) => isInsecure(new URL(origin))).map(({ url }) => url);
 }

@@ -1,5 +1,5 @@
 /** Runs a zod schema and turns what it finds into one usage error that names each option. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { PackUsageError } from '../errors.js';
 import { isInstance, ownFields } from '../own-fields.js';
 import { pathText } from '../path-text.js';
@@ -14,7 +14,11 @@ export const plainExpectation = 'expected a plain object, no instance of a class
  *
  * @throws PackUsageError that begins with `what` and names every problem.
  */
-export function parse<Shape extends z.ZodType>(schema: Shape, value: unknown, what: string): z.output<Shape> {
+export function parse<Shape extends z.ZodMiniType>(
+  schema: Shape,
+  value: unknown,
+  what: string,
+): z.output<Shape> {
   if (isInstance(value)) throw new PackUsageError(what, [{ path: '', message: plainExpectation }]);
   const parsed = read(schema, value, what);
   if (parsed.success) return ownFields(parsed.data);
@@ -25,7 +29,7 @@ export function parse<Shape extends z.ZodType>(schema: Shape, value: unknown, wh
 }
 
 /** A getter or a proxy that throws is a caller's mistake like any other. */
-function read<Shape extends z.ZodType>(schema: Shape, value: unknown, what: string) {
+function read<Shape extends z.ZodMiniType>(schema: Shape, value: unknown, what: string) {
   try {
     return schema.safeParse(ownFields(value));
   } catch {

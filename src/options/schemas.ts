@@ -2,20 +2,22 @@
  * The zod schemas of all options. Values are checked once, where they come in; inside the library they are
  * trusted. Each problem says what was expected, never what was given.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { PackLogger } from '../observe/logger.js';
 import { isInstance, ownFields } from '../own-fields.js';
 import type { PackIndex } from '../pack/pack-index.js';
+import { idExpectation, isIdSendable } from '../protocol/headers.js';
 import { isAuthorization, isToken } from './credential-text.js';
 import { plainExpectation } from './parse.js';
 
 /** Options inside options: by their own fields alone, as `parse` takes those around them. */
 function nested<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.preprocess((value, context) => {
+  const own = z.transform((value: unknown, payload) => {
     if (!isInstance(value)) return ownFields(value);
-    context.addIssue({ code: 'custom', message: plainExpectation });
+    payload.issues.push({ code: 'custom', message: plainExpectation, input: value });
     return z.NEVER;
-  }, z.strictObject(shape).transform(ownFields));
+  });
+  return z.pipe(z.pipe(own, z.strictObject(shape)), z.transform(ownFields));
 }
 
 /** Node's timers wrap round beyond this. */
@@ -26,7 +28,7 @@ const fixedStatuses: readonly number[] = [401, 404, 405, 413, 415, 500];
 /** A whole number of that unit, between two limits. */
 export function whole(min: number, max: number, unit: string) {
   const error = `expected a whole number of ${unit} from ${min} to ${max}`;
-  return z.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+  return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 }
 
 /** A whole number of milliseconds that a timer can hold. */
@@ -36,34 +38,37 @@ const functionValue = z.custom<() => string | Promise<string>>((value) => typeof
 
 function credential(check: (text: string) => boolean, expected: string) {
   const error = `expected ${expected}, or a function that gives one`;
-  const text = z.string({ error }).trim().refine(check, { error });
+  const text = z.string({ error }).check(z.trim(), z.refine(check, { error }));
   return z.union([functionValue, text], { error });
 }
 
 const tokenExpectation = 'printable ASCII without spaces';
 const authorizationExpectation = 'printable ASCII';
 
+const trueOrFalse = z.boolean({ error: 'expected true or false' });
+const safeStatus = whole(300, 599, 'an HTTP status').check(
+  z.refine((status) => !fixedStatuses.includes(status), {
+    error: `has a fixed meaning; expected a status other than ${fixedStatuses.join(', ')}`,
+  }),
+);
+
 const retrySchema = z.union(
   [
     z.literal(false),
     nested({
-      maxAttempts: whole(1, 1_000, 'tries').optional(),
-      minDelayMs: milliseconds(0).optional(),
-      maxDelayMs: milliseconds(0).optional(),
-      readOnly: z.boolean({ error: 'expected true or false' }).optional(),
-      safeStatuses: z
-        .array(
-          whole(300, 599, 'an HTTP status').refine((status) => !fixedStatuses.includes(status), {
-            error: `has a fixed meaning; expected a status other than ${fixedStatuses.join(', ')}`,
-          }),
-          { error: 'expected an array of HTTP statuses' },
-        )
-        .readonly()
-        .optional(),
-    }).refine(({ minDelayMs = 0, maxDelayMs = Infinity }) => minDelayMs <= maxDelayMs, {
-      error: 'expected at least minDelayMs',
-      path: ['maxDelayMs'],
-    }),
+      maxAttempts: z.optional(whole(1, 1_000, 'tries')),
+      minDelayMs: z.optional(milliseconds(0)),
+      maxDelayMs: z.optional(milliseconds(0)),
+      readOnly: z.optional(trueOrFalse),
+      safeStatuses: z.optional(
+        z.readonly(z.array(safeStatus, { error: 'expected an array of HTTP statuses' })),
+      ),
+    }).check(
+      z.refine(({ minDelayMs = 0, maxDelayMs = Infinity }) => minDelayMs <= maxDelayMs, {
+        error: 'expected at least minDelayMs',
+        path: ['maxDelayMs'],
+      }),
+    ),
   ],
   { error: 'expected false or an object of retry options' },
 );
@@ -92,54 +97,65 @@ const indexSchema = z.custom<PackIndex>((value) => typeof value === 'object' && 
 
 export const clientSchema = z.strictObject(
   {
-    url: z.union([addressSchema, z.array(addressSchema).min(1, { error: 'expected at least one address' })], {
-      error: 'expected an http: or https: address, or an array of them',
-    }),
+    url: z.union(
+      [
+        addressSchema,
+        z.array(addressSchema).check(z.minLength(1, { error: 'expected at least one address' })),
+      ],
+      {
+        error: 'expected an http: or https: address, or an array of them',
+      },
+    ),
     token: credential(isToken, tokenExpectation),
-    authorization: credential(isAuthorization, authorizationExpectation).optional(),
-    timeoutMs: milliseconds(1).optional(),
-    answerGraceMs: milliseconds(0).optional(),
-    maxConcurrency: whole(1, 10_000, 'calls').optional(),
-    maxQueue: whole(0, 10_000_000, 'calls').optional(),
-    maxRequestBytes: bytes.optional(),
-    maxResponseBytes: bytes.optional(),
-    connectTimeoutMs: milliseconds(1).optional(),
-    retry: retrySchema.optional(),
-    validateInput: z.boolean({ error: 'expected true or false' }).optional(),
-    index: indexSchema.optional(),
-    logger: loggerSchema.optional(),
-    tls: nested({
-      ca: z.union([bytesOrText, z.array(bytesOrText)], { error: 'expected PEM text or bytes' }).optional(),
-      cert: bytesOrText.optional(),
-      key: bytesOrText.optional(),
-      servername: z.string({ error: 'expected a host name' }).optional(),
-      rejectUnauthorized: z.boolean({ error: 'expected true or false' }).optional(),
-    }).optional(),
+    authorization: z.optional(credential(isAuthorization, authorizationExpectation)),
+    timeoutMs: z.optional(milliseconds(1)),
+    answerGraceMs: z.optional(milliseconds(0)),
+    maxConcurrency: z.optional(whole(1, 10_000, 'calls')),
+    maxQueue: z.optional(whole(0, 10_000_000, 'calls')),
+    maxRequestBytes: z.optional(bytes),
+    maxResponseBytes: z.optional(bytes),
+    connectTimeoutMs: z.optional(milliseconds(1)),
+    retry: z.optional(retrySchema),
+    validateInput: z.optional(trueOrFalse),
+    index: z.optional(indexSchema),
+    logger: z.optional(loggerSchema),
+    tls: z.optional(
+      nested({
+        ca: z.optional(z.union([bytesOrText, z.array(bytesOrText)], { error: 'expected PEM text or bytes' })),
+        cert: z.optional(bytesOrText),
+        key: z.optional(bytesOrText),
+        servername: z.optional(z.string({ error: 'expected a host name' })),
+        rejectUnauthorized: z.optional(trueOrFalse),
+      }),
+    ),
   },
   { error: unknownKeyOr('expected an object of client options') },
 );
 
 export const callSchema = z.strictObject({
-  timeoutMs: milliseconds(1).optional(),
-  signal: signalSchema.optional(),
-  requestId: z.string({ error: 'expected a string' }).optional(),
-  traceparent: z
-    .string({ error: 'expected a string' })
-    .regex(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}(-[\x21-\x7e]*)?$/, {
-      error: 'expected a W3C traceparent (00-<32 hex>-<16 hex>-<2 hex>)',
-    })
-    .optional(),
-  retry: retrySchema.optional(),
+  timeoutMs: z.optional(milliseconds(1)),
+  signal: z.optional(signalSchema),
+  requestId: z.optional(
+    z.string({ error: 'expected a string' }).check(z.refine(isIdSendable, { error: idExpectation })),
+  ),
+  traceparent: z.optional(
+    z.string({ error: 'expected a string' }).check(
+      z.regex(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}(-[\x21-\x7e]{0,200})?$/, {
+        error: 'expected a W3C traceparent (00-<32 hex>-<16 hex>-<2 hex>)',
+      }),
+    ),
+  ),
+  retry: z.optional(retrySchema),
 });
 
 export const probeSchema = z.strictObject({
-  timeoutMs: milliseconds(1).optional(),
-  signal: signalSchema.optional(),
+  timeoutMs: z.optional(milliseconds(1)),
+  signal: z.optional(signalSchema),
 });
 
-export const reconcileSchema = probeSchema.extend({ index: indexSchema.optional() });
+export const reconcileSchema = z.extend(probeSchema, { index: z.optional(indexSchema) });
 
-export const closeSchema = z.strictObject({ graceMs: milliseconds(0).optional() });
+export const closeSchema = z.strictObject({ graceMs: z.optional(milliseconds(0)) });
 
 /** A signal of this realm, of another, behind a proxy, or a polyfill; one that cannot be read is none. */
 function isSignal(value: unknown): value is AbortSignal {

@@ -5,10 +5,26 @@
 import type { PackLogger } from '../observe/logger.js';
 import type { PackIndex } from '../pack/pack-index.js';
 
-/** A value, or a function that is asked for it before every try. */
+/**
+ * A value, or a function that is asked for it before every try. What it gives is used for that try and kept nowhere,
+ * so a function that has to fetch its value keeps it by itself for as long as it is good. After a 401 it is asked once
+ * more: another value sends the call again.
+ *
+ * @example
+ * ```ts
+ * const token: Credential = () => readFile('/run/secrets/pack-token', 'utf8');
+ * ```
+ */
 export type Credential = string | (() => string | Promise<string>);
 
-/** When and how a refused call is tried again. A call that may have run is not, whatever stands here. */
+/**
+ * When and how a refused call is tried again. A call that may have run is not, but for `readOnly`.
+ *
+ * @example
+ * ```ts
+ * const retry: RetryOptions = { maxAttempts: 3, maxDelayMs: 1_000, safeStatuses: [429] };
+ * ```
+ */
 export interface RetryOptions {
   /** Tries in all, the first included. Default 10. */
   readonly maxAttempts?: number | undefined;
@@ -25,23 +41,46 @@ export interface RetryOptions {
   readonly safeStatuses?: readonly number[] | undefined;
 }
 
-/** TLS of `https:` addresses, as in `node:tls`. */
+/**
+ * TLS of `https:` addresses, as in `node:tls`.
+ *
+ * @example
+ * ```ts
+ * const tls: TlsOptions = { ca: await readFile('ca.pem'), cert: await readFile('me.pem'), key: await readFile('me.key') };
+ * ```
+ */
 export interface TlsOptions {
+  /** Authorities to trust, as PEM. Default: those that Node trusts. */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined;
+  /** The client's own certificate, as PEM. Default none. */
   readonly cert?: string | Uint8Array | undefined;
+  /** The key of `cert`, as PEM. Default none. */
   readonly key?: string | Uint8Array | undefined;
+  /** The name that the certificate must be for. Default: the host of the address. */
   readonly servername?: string | undefined;
-  /** Default true. */
+  /** `false` takes any certificate, and with it anybody's answers. Default true. */
   readonly rejectUnauthorized?: boolean | undefined;
 }
 
-/** What `createPackClient` takes. Unknown options are refused; every wrong one is named in one `PackUsageError`. */
+/**
+ * What `createPackClient` takes. Unknown options are refused; every wrong one is named in one `PackUsageError`.
+ *
+ * @example
+ * ```ts
+ * const options: PackClientOptions = {
+ *   url: ['http://pack-a:8080', 'http://pack-b:8080'],
+ *   token: () => readFile('/run/secrets/pack-token', 'utf8'),
+ *   timeoutMs: 30_000,
+ *   retry: { maxAttempts: 5 },
+ * };
+ * ```
+ */
 export interface PackClientOptions {
   /** One pack service, or all its replicas. `http:` or `https:`; a path prefix is kept. */
   readonly url: string | URL | readonly (string | URL)[];
   /** The pack token (header `kindgi-pack-token`). Surrounding white space is dropped. */
   readonly token: Credential;
-  /** For a platform in front: sent as the `authorization` header. */
+  /** For a platform in front: sent as the `authorization` header. Default none. */
   readonly authorization?: Credential | undefined;
   /** Milliseconds for a whole call, queueing and retries included. Default 120,000. */
   readonly timeoutMs?: number | undefined;
@@ -57,11 +96,11 @@ export interface PackClientOptions {
   readonly maxResponseBytes?: number | undefined;
   /** Milliseconds to open a connection. Default 5,000. */
   readonly connectTimeoutMs?: number | undefined;
-  /** `false`: one try only. */
+  /** How refused calls are tried again; `false`: one try only. Default: the defaults of each of its options. */
   readonly retry?: RetryOptions | false | undefined;
   /** With `index`: check a tool's input against its schema before sending. Default false. */
   readonly validateInput?: boolean | undefined;
-  /** The pack's index, from `loadPackIndex` or `parsePackIndex`. */
+  /** The pack's index, from `loadPackIndex` or `parsePackIndex`. Default none. */
   readonly index?: PackIndex | undefined;
   /** Gets records of calls, tries and replicas; pino or anything of its shape. Default silent. */
   readonly logger?: PackLogger | undefined;
@@ -69,24 +108,41 @@ export interface PackClientOptions {
   readonly tls?: TlsOptions | undefined;
 }
 
-/** What one `invoke` or `check` may decide for itself. Unknown options are refused with `PackUsageError`. */
+/**
+ * What one `invoke` or `check` may decide for itself. Unknown options are refused with `PackUsageError`.
+ *
+ * @example
+ * ```ts
+ * const options: CallOptions = { timeoutMs: 5_000, signal: AbortSignal.timeout(60_000), retry: false };
+ * const outcome = await client.invoke(call, options);
+ * ```
+ */
 export interface CallOptions {
-  /** Milliseconds for this call instead of the client's `timeoutMs`. */
+  /** Milliseconds for this call, queueing and retries included. Default: the client's. */
   readonly timeoutMs?: number | undefined;
-  /** Ends the call at once, in whatever stage it is. */
+  /** Ends the call at once, in whatever stage it is. Default none. */
   readonly signal?: AbortSignal | undefined;
   /** Sent as `kindgi-request-id`. Default `ctx.requestId`, else a new UUID. */
   readonly requestId?: string | undefined;
   /** W3C trace context, passed on. Default: that of the active OpenTelemetry span, if there is one. */
   readonly traceparent?: string | undefined;
-  /** Laid over the client's `retry`. */
+  /** Laid over the client's `retry`; `false`: one try only. Default: the client's. */
   readonly retry?: RetryOptions | false | undefined;
 }
 
-/** Options of `info`, `health`, `ready` and `waitUntilReady`. */
+/**
+ * Options of `info`, `health`, `ready` and `waitUntilReady`.
+ *
+ * @example
+ * ```ts
+ * const options: ProbeOptions = { timeoutMs: 1_000 };
+ * const { ready } = await client.ready(options);
+ * ```
+ */
 export interface ProbeOptions {
   /** Milliseconds. Default 5,000; for `waitUntilReady` the whole wait, default 60,000. */
   readonly timeoutMs?: number | undefined;
+  /** Ends the question at once. Default none. */
   readonly signal?: AbortSignal | undefined;
 }
 

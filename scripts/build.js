@@ -1,0 +1,78 @@
+/**
+ * Writes `dist/`: JavaScript and declarations as a few files, one per entry and what entries share. Few files,
+ * because a process that loads a hundred modules spends longer on finding them than on running them; and zod as the
+ * part that is used of it (its licence goes with it), because zod itself loads eighty. Whatever users may have to
+ * replace stays outside: the other dependencies. Types are checked elsewhere (`npm run types`).
+ */
+import { copyFile, readFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
+import { dts } from 'rolldown-plugin-dts';
+
+const root = new URL('..', import.meta.url);
+/** Where package.json's `exports` and `imports` point. */
+const typed = [
+  'src/index',
+  'src/otel/index',
+  'mocks/index',
+  'mocks/contract/index',
+  'mocks/vitest/index',
+  'mocks/msw-types',
+];
+
+const { dependencies, peerDependencies } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
+const outside = Object.keys({ ...dependencies, ...peerDependencies });
+
+/** Chunks that nobody reads in a debugger, and which are made small: foreign code and generated code. */
+const unread = [
+  { name: 'zod', test: /node_modules.zod/ },
+  { name: 'wire-checks', test: /wire-checks\.generated/ },
+];
+
+await rm(new URL('dist', root), { recursive: true, force: true });
+await write([...typed, 'src/cli/main'], {
+  transform: { target: 'node20' },
+  // The matchers register themselves when they are imported; nothing else does anything when loaded.
+  plugins: [{ name: 'minify-unread', renderChunk: minifyUnread }],
+  treeshake: { moduleSideEffects: (id) => id.includes('/mocks/vitest/') },
+});
+await write(typed, {
+  plugins: [dts({ dtsOnly: true, tsconfig: 'tsconfig.build.json' })],
+});
+await copyFile(new URL('node_modules/zod/LICENSE', root), new URL('dist/zod-LICENSE.txt', root));
+
+/**
+ * @param {string} code
+ * @param {{ name: string, fileName: string }} chunk
+ */
+function minifyUnread(code, { name, fileName }) {
+  return unread.some((group) => group.name === name)
+    ? minifySync(fileName, code, { module: true }).code
+    : null;
+}
+
+/**
+ * @param {readonly string[]} entries
+ * @param {import('rolldown').InputOptions} options
+ */
+async function write(entries, options) {
+  const bundle = await rolldown({
+    cwd: fileURLToPath(root),
+    input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
+    platform: 'node',
+    external: [/^node:/, /^#/, ...outside.map((name) => new RegExp(`^${name}(/|$)`))],
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    tsconfig: false,
+    checks: { pluginTimings: false },
+    ...options,
+  });
+  await bundle.write({
+    dir: 'dist',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared/[name].js',
+    codeSplitting: { groups: unread },
+    comments: { legal: true, annotation: true, jsdoc: false },
+  });
+  await bundle.close();
+}

@@ -5,29 +5,36 @@
  */
 
 const nothing = Buffer.alloc(0);
-const mostLoose = 256;
+const maxLoosePieces = 256;
 
 export class BodyBytes {
-  /** Those copied together first, then those that came since. */
-  #pieces: Buffer[] = [];
+  /** Most bodies come in one piece, and need no list. */
+  #first: Buffer | undefined;
+  /** The others: those copied together first, then those that came since. */
+  #others: Buffer[] | undefined;
   #joined = 0;
 
   add(piece: Buffer): void {
-    this.#pieces.push(piece);
-    if (this.#pieces.length - this.#joined < mostLoose) return;
-    this.#pieces.push(Buffer.concat(this.#pieces.splice(this.#joined)));
+    if (this.#first === undefined) {
+      this.#first = piece;
+      return;
+    }
+    this.#others ??= [];
+    this.#others.push(piece);
+    if (this.#others.length - this.#joined < maxLoosePieces) return;
+    this.#others.push(Buffer.concat(this.#others.splice(this.#joined)));
     this.#joined += 1;
   }
 
   /** All of them, in order. */
   whole(): Buffer {
-    const [first] = this.#pieces;
-    if (first === undefined) return nothing;
-    return this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces);
+    if (this.#first === undefined) return nothing;
+    return this.#others === undefined ? this.#first : Buffer.concat([this.#first, ...this.#others]);
   }
 
   clear(): void {
-    this.#pieces = [];
+    this.#first = undefined;
+    this.#others = undefined;
     this.#joined = 0;
   }
 }

@@ -14,22 +14,18 @@ import { toWireError } from './wire-error.js';
 
 const refusalMaxBytes = 64 * 1024;
 const refusalMaxMs = 500;
+/** A service may tell every second for hours that it still works; one that does nothing else is ended. */
+const mostInterim = 10_000;
 const nothing = Buffer.alloc(0);
 const none: Headers = {};
 
 /** What undici is told when this side drops a request or a connection; nobody else sees it. */
 const dropped = new Error('dropped by the caller');
 
-/** The exchanges of one transport that wait for a connection. */
-export interface Crowd {
-  waiting: number;
-}
-
-export interface ExchangeOptions {
-  readonly interrupt: Interrupt;
-  readonly maxResponseBytes: number;
-  readonly crowd: Crowd;
-  readonly settle: (end: WireEnd) => void;
+/** What an exchange was given, and gives back when it is over. */
+export interface Place {
+  /** `unsent`: the request was not written. */
+  free(unsent: boolean): void;
 }
 
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -37,48 +33,63 @@ export class Exchange implements Dispatcher.DispatchHandler {
    * Whoever waits for the end; nothing once it was told. undici keeps a request, and with it this handler, longer
    * than one thinks: whatever still hung on it would keep all later calls in memory until the next full collection.
    */
-  #waiting: ExchangeOptions | undefined;
+  #interrupt: Interrupt | undefined;
+  #settle: ((end: WireEnd) => void) | undefined;
+  /** The connection it was given, until it gives it back. */
+  connection: Place | undefined;
   #stage: 'connecting' | 'sent' | 'answering' = 'connecting';
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #headers: Headers = none;
-  #maxBytes = 0;
+  #maxBytes: number;
   #bytes = 0;
+  #interim = 0;
   readonly #body = new BodyBytes();
   #refusalTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: ExchangeOptions) {
-    this.#waiting = options;
-    options.crowd.waiting += 1;
-    options.interrupt.onEnd = () => this.#give();
+  /** `maxResponseBytes`: of a 200's body. `settle` is called once. */
+  constructor(interrupt: Interrupt, maxResponseBytes: number, settle: (end: WireEnd) => void) {
+    this.#interrupt = interrupt;
+    this.#settle = settle;
+    this.#maxBytes = maxResponseBytes;
+    interrupt.onEnd = () => this.#give();
+  }
+
+  get isOver(): boolean {
+    return this.#settle === undefined;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#stage !== 'connecting') {
       // Written twice would mean run twice, whatever made the transport start again.
-      this.onResponseError(controller, new Error('the transport tried to send a request twice'));
+      this.fail(new Error('the transport tried to send a request twice'));
       controller.abort(dropped);
       return;
     }
-    const waiting = this.#waiting;
-    if (waiting === undefined || waiting.interrupt.isOver) {
+    const interrupt = this.#interrupt;
+    if (interrupt === undefined || interrupt.isOver) {
       this.#give();
       controller.abort(dropped);
       return;
     }
     this.#controller = controller;
     this.#stage = 'sent';
-    waiting.crowd.waiting -= 1;
-    waiting.interrupt.awaitingAnswer = true;
+    interrupt.awaitingAnswer = true;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    if (status < 200 || this.#waiting === undefined) return;
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (this.#settle === undefined) return;
+    if (status < 200) {
+      this.#interim += 1;
+      if (this.#interim <= mostInterim) return;
+      this.fail(new Error(`more than ${mostInterim} interim answers`));
+      controller.abort(dropped);
+      return;
+    }
     this.#stage = 'answering';
     this.#status = status;
     this.#headers = headers;
     if (status === 200) {
-      this.#maxBytes = this.#waiting.maxResponseBytes;
       if (Number(ownHeader(headers, 'content-length')) > this.#maxBytes) this.#dropOversized();
       return;
     }
@@ -87,7 +98,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#waiting === undefined) return;
+    if (this.#settle === undefined) return;
     this.#bytes += chunk.byteLength;
     if (this.#bytes <= this.#maxBytes) this.#body.add(chunk);
     else if (this.#status === 200) this.#dropOversized();
@@ -99,6 +110,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  /** No answer will come, or no more of it. */
+  fail(error: Error): void {
     if (this.#giveStatus()) return;
     this.#end({ kind: 'fault', stage: this.#stage, status: this.#status, error: toWireError(error) });
   }
@@ -133,20 +149,24 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #end(end: WireEnd): void {
-    if (this.#waiting === undefined) return;
-    const { interrupt, crowd, settle } = this.#waiting;
+    const interrupt = this.#interrupt;
+    const settle = this.#settle;
+    if (interrupt === undefined || settle === undefined) return;
     const controller = this.#controller;
-    this.#waiting = undefined;
+    const connection = this.connection;
+    this.#interrupt = undefined;
+    this.#settle = undefined;
     this.#controller = undefined;
+    this.connection = undefined;
     this.#headers = none;
     this.#body.clear();
     clearTimeout(this.#refusalTimer);
-    if (this.#stage === 'connecting') crowd.waiting -= 1;
     interrupt.onEnd = undefined;
     interrupt.awaitingAnswer = false;
     settle(end);
     // Closing the connection is how a service learns that nobody waits; it also ends a body without an end.
     const isHalf = end.kind === 'reply' && !end.whole;
     if (isHalf || end.kind === 'interrupted') controller?.abort(dropped);
+    connection?.free(this.#stage === 'connecting');
   }
 }

@@ -12,7 +12,7 @@ async function packagesOf(entry: string): Promise<ReadonlySet<string>> {
     if (seen.has(url.href)) return;
     seen.add(url.href);
     const text = await readFile(url, 'utf8');
-    const names = [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name = '']) => name);
+    const names = [...text.matchAll(/(?:from|import\() ?['"]([^'"]+)['"]/g)].map(([, name = '']) => name);
     for (const name of names) {
       if (name.startsWith('.')) await visit(new URL(name.replace(/\.js$/, '.d.ts'), url));
       else packages.add(name);

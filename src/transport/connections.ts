@@ -1,0 +1,120 @@
+/**
+ * The connections of one replica, as many as exchanges may be under way. The one that was used last is used next, so
+ * that those which are not needed any more fall idle and close.
+ *
+ * A connection rests after each exchange until the event loop has gone round once: a service that says more than it
+ * was asked is found out then, before its words are taken for the answer to the next request. Exchanges that come
+ * meanwhile wait for it rather than open another connection.
+ */
+import { Connection, type ConnectionOptions, type Keeper } from './connection.js';
+import type { Connector } from './connector.js';
+import { Exchange } from './exchange.js';
+import type { Interrupt, WireEnd, WireRequest } from './wire.js';
+
+interface Waiting {
+  readonly request: WireRequest;
+  readonly exchange: Exchange;
+}
+
+export class Connections implements Keeper {
+  readonly #options: ConnectionOptions;
+  readonly #maxConnections: number;
+  readonly #all = new Set<Connection>();
+  /** Of those that are not retired. */
+  #count = 0;
+  #idle: Connection[] = [];
+  #resting: Connection[] = [];
+  #waiting: Waiting[] = [];
+  #wakes = false;
+  #destroyed = false;
+
+  constructor(origin: string, connector: Connector, maxConnections: number) {
+    this.#options = { origin, connector, keeper: this };
+    this.#maxConnections = maxConnections;
+  }
+
+  /** Sends one request and settles when its end is known. Never rejects. */
+  send(request: WireRequest, interrupt: Interrupt): Promise<WireEnd> {
+    return new Promise((settle) => {
+      const exchange = new Exchange(interrupt, request.maxResponseBytes, settle);
+      if (this.#destroyed) {
+        exchange.fail(new Error('the connections are closed'));
+        return;
+      }
+      const connection = this.#next();
+      if (connection === undefined) this.#waiting.push({ request, exchange });
+      else connection.send(request, exchange);
+    });
+  }
+
+  onFree(connection: Connection): void {
+    if (connection.isRetired) {
+      this.#close(connection);
+      return;
+    }
+    this.#resting.push(connection);
+    if (this.#wakes) return;
+    this.#wakes = true;
+    setImmediate(() => this.#wake());
+  }
+
+  onDropped(connection: Connection): void {
+    this.#all.delete(connection);
+    if (connection.isRetired) return;
+    this.#count -= 1;
+    this.#idle = this.#idle.filter((other) => other !== connection);
+    this.#resting = this.#resting.filter((other) => other !== connection);
+    this.#serve();
+  }
+
+  /** No later exchange uses the connections there are; those under way on them end by themselves. */
+  retire(): void {
+    const free = [...this.#idle, ...this.#resting];
+    for (const connection of this.#all) connection.isRetired = true;
+    this.#count = 0;
+    this.#idle = [];
+    this.#resting = [];
+    for (const connection of free) this.#close(connection);
+    this.#serve();
+  }
+
+  async destroy(): Promise<void> {
+    this.#destroyed = true;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { exchange } of waiting) exchange.fail(new Error('the connections are closed'));
+    await Promise.all([...this.#all].map((connection) => connection.destroy()));
+    this.#all.clear();
+  }
+
+  #wake(): void {
+    this.#wakes = false;
+    for (const connection of this.#resting) this.#idle.push(connection);
+    this.#resting.length = 0;
+    this.#serve();
+  }
+
+  #serve(): void {
+    while (this.#waiting.length > 0 && !this.#destroyed) {
+      const connection = this.#next();
+      if (connection === undefined) return;
+      const next = this.#waiting.shift();
+      if (next === undefined || next.exchange.isOver) this.#idle.push(connection);
+      else connection.send(next.request, next.exchange);
+    }
+  }
+
+  #next(): Connection | undefined {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return idle;
+    if (this.#count >= this.#maxConnections || this.#resting.length > this.#waiting.length) return undefined;
+    const connection = new Connection(this.#options);
+    this.#all.add(connection);
+    this.#count += 1;
+    return connection;
+  }
+
+  #close(connection: Connection): void {
+    void connection.close().then(() => this.#all.delete(connection));
+  }
+}

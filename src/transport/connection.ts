@@ -52,8 +52,9 @@ export class Connection implements Opener, Place {
   readonly #client: Client;
   readonly #keeper: Keeper;
   #isBusy = false;
-  /** The socket that is being opened. */
-  #opening: Socket | undefined;
+  /** The latest. */
+  #socket: Socket | undefined;
+  #isOpening = false;
   #isFound = false;
 
   constructor({ origin, connector, keeper }: ConnectionOptions) {
@@ -81,7 +82,10 @@ export class Connection implements Opener, Place {
 
   free(unsent: boolean): void {
     this.#isBusy = false;
-    if (unsent && this.#opening !== undefined && this.#isFound) this.#drop();
+    const isStalled = this.#isOpening && this.#isFound;
+    // Answered before the request was there whole: the rest of it is still on its way, to nobody.
+    const isFull = !unsent && this.#socket !== undefined && this.#socket.writableLength > 0;
+    if (isStalled || isFull) this.#drop();
     else this.#keeper.onFree(this);
   }
 
@@ -90,7 +94,8 @@ export class Connection implements Opener, Place {
   }
 
   onOpening(socket: Socket, isFound: boolean): void {
-    this.#opening = socket;
+    this.#socket = socket;
+    this.#isOpening = true;
     this.#isFound = isFound;
   }
 
@@ -100,7 +105,7 @@ export class Connection implements Opener, Place {
   }
 
   onOpened(): void {
-    this.#opening = undefined;
+    this.#isOpening = false;
   }
 
   /** Resolves when what is under way on it has ended. */
@@ -109,7 +114,7 @@ export class Connection implements Opener, Place {
   }
 
   destroy(): Promise<void> {
-    this.#opening?.destroy(new Error('nobody waits for this connection'));
+    if (this.#isOpening) this.#socket?.destroy(new Error('nobody waits for this connection'));
     return this.#client.destroy();
   }
 

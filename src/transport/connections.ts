@@ -1,10 +1,10 @@
 /**
  * The connections of one replica, as many as exchanges may be under way. The one that was used last is used next, so
- * that those which are not needed any more fall idle and close.
+ * that those which are not needed any more fall idle and close. An exchange that finds all of them busy waits; calls
+ * never do, because each has a slot.
  *
- * A connection rests after each exchange until the event loop has gone round once: a service that says more than it
- * was asked is found out then, before its words are taken for the answer to the next request. Exchanges that come
- * meanwhile wait for it rather than open another connection.
+ * A connection is used again at once. undici lets the event loop go round before it writes: a service that says more
+ * than it was asked is found out then, before its words are taken for the answer to the next request.
  */
 import { Connection, type ConnectionOptions, type Keeper } from './connection.js';
 import type { Connector } from './connector.js';
@@ -23,9 +23,7 @@ export class Connections implements Keeper {
   /** Of those that are not retired. */
   #count = 0;
   #idle: Connection[] = [];
-  #resting: Connection[] = [];
   #waiting: Waiting[] = [];
-  #wakes = false;
   #destroyed = false;
 
   constructor(origin: string, connector: Connector, maxConnections: number) {
@@ -52,10 +50,8 @@ export class Connections implements Keeper {
       this.#close(connection);
       return;
     }
-    this.#resting.push(connection);
-    if (this.#wakes) return;
-    this.#wakes = true;
-    setImmediate(() => this.#wake());
+    this.#idle.push(connection);
+    if (this.#waiting.length > 0) this.#serve();
   }
 
   onDropped(connection: Connection): void {
@@ -63,18 +59,16 @@ export class Connections implements Keeper {
     if (connection.isRetired) return;
     this.#count -= 1;
     this.#idle = this.#idle.filter((other) => other !== connection);
-    this.#resting = this.#resting.filter((other) => other !== connection);
     this.#serve();
   }
 
   /** No later exchange uses the connections there are; those under way on them end by themselves. */
   retire(): void {
-    const free = [...this.#idle, ...this.#resting];
+    const idle = this.#idle;
     for (const connection of this.#all) connection.isRetired = true;
     this.#count = 0;
     this.#idle = [];
-    this.#resting = [];
-    for (const connection of free) this.#close(connection);
+    for (const connection of idle) this.#close(connection);
     this.#serve();
   }
 
@@ -85,13 +79,6 @@ export class Connections implements Keeper {
     for (const { exchange } of waiting) exchange.fail(new Error('the connections are closed'));
     await Promise.all([...this.#all].map((connection) => connection.destroy()));
     this.#all.clear();
-  }
-
-  #wake(): void {
-    this.#wakes = false;
-    for (const connection of this.#resting) this.#idle.push(connection);
-    this.#resting.length = 0;
-    this.#serve();
   }
 
   #serve(): void {
@@ -107,7 +94,7 @@ export class Connections implements Keeper {
   #next(): Connection | undefined {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
-    if (this.#count >= this.#maxConnections || this.#resting.length > this.#waiting.length) return undefined;
+    if (this.#count >= this.#maxConnections) return undefined;
     const connection = new Connection(this.#options);
     this.#all.add(connection);
     this.#count += 1;

@@ -93,6 +93,14 @@ it('a call whose deadline passes in the queue never reaches the service, not lat
   expect(idsAt(service)).toEqual(['first', 'third']);
 });
 
+it('calls one after another go over one connection', async () => {
+  const service = await serve({ onRequest: good });
+  const client = clientOf(service.url);
+  for (let count = 0; count < 50; count += 1)
+    expect(await client.invoke(call)).toMatchObject({ kind: 'result' });
+  expect(new Set(service.requests.map(({ connection }) => connection)).size).toBe(1);
+});
+
 it('a burst of 500 calls opens no more connections than calls are allowed, and all succeed', async () => {
   const service = await serve({
     async onRequest(wire) {

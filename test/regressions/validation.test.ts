@@ -53,7 +53,7 @@ it('a misfit is refused here, and nothing is sent', async () => {
 
 it('a check that outlasts the deadline ends the call as late, whatever it found', async () => {
   const { service, client } = await setUp();
-  const text = slowText(40);
+  const text = slowText(200);
   expect(await client.invoke({ ...call, input: { text } }, { timeoutMs: 10 })).toMatchObject({
     reason: 'deadline-exceeded',
     execution: 'did-not-run',

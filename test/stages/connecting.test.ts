@@ -10,7 +10,7 @@ it('cancelled while connecting: not sent when the connection opens later, and th
   const client = startClient({ url: server.url, maxConcurrency: 1, connectTimeoutMs: 60_000 });
   const controller = new AbortController();
   const call = client.invoke(echoCall, { requestId: 'cancelled', signal: controller.signal });
-  const late = client.invoke(echoCall, { requestId: 'late', timeoutMs: 100 });
+  const late = client.invoke(echoCall, { requestId: 'late', timeoutMs: 500 });
   controller.abort();
   expect(await call).toMatchObject({ reason: 'cancelled', execution: 'did-not-run' });
   const expired = await late;

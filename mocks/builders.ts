@@ -8,6 +8,7 @@ import type { CallContext } from '../src/protocol/messages.js';
 /**
  * A run's context: `{ tenantId: 'tenant-1', runId: 'run-1' }`, laid over by `overrides`.
  *
+ * @example
  * ```ts
  * aRunContext({ runId: 'run-7' }); // { tenantId: 'tenant-1', runId: 'run-7' }
  * ```
@@ -25,6 +26,7 @@ export type ToolCallOverrides = Partial<Omit<ToolCall, 'ctx'>> & {
  * A call of the sample pack's `acme.billing.find-invoice` that gives a result, laid over by `overrides`. Whoever
  * names another `tool` names its `input` too.
  *
+ * @example
  * ```ts
  * await client.invoke(aToolCall({ input: { invoiceId: 'inv_103' }, ctx: { runId: 'run-7' } }));
  * ```
@@ -38,6 +40,7 @@ export function aToolCall({ ctx, ...overrides }: ToolCallOverrides = {}): ToolCa
  * A call of the sample pack's check `acme.billing.checks.amount-within-limit` that passes, laid over by
  * `overrides`.
  *
+ * @example
  * ```ts
  * await client.check(aCheckCall({ trace: { runId: 'run-1', amountCents: 60_000 } })); // over the limit
  * ```

@@ -2,8 +2,16 @@
 import type { CallContext, ToolRef } from '../src/protocol/messages.js';
 
 /**
- * The name of every fault of `fail`, for a test that is to hold whatever goes wrong (`it.each(faultNames)`). What
- * each does is told at `Fault`.
+ * The name of every fault of `fail`, for a test that is to hold whatever goes wrong. What each does is told at
+ * `Fault`.
+ *
+ * @example
+ * ```ts
+ * it.each(faultNames)('settles whatever goes wrong: %s', async (fault) => {
+ *   await service.fail(fault, { times: 1 });
+ *   await client.invoke(aToolCall(), { timeoutMs: 1_000 });
+ * });
+ * ```
  */
 export const faultNames = [
   'refuse',
@@ -70,7 +78,15 @@ export interface FaultRequest {
   readonly message?: FaultMessage;
 }
 
-/** How a fault is shown. An option that the fault does not heed is refused. */
+/**
+ * How a fault is shown. An option that the fault does not heed is refused.
+ *
+ * @example
+ * ```ts
+ * const options: FaultOptions = { times: 2, retryAfter: 0 };
+ * await service.fail('overloaded', options);
+ * ```
+ */
 export interface FaultOptions {
   /**
    * How often it is shown, a whole number. Default: until `clearFaults()`. For `refuse`, connections that this
@@ -79,14 +95,13 @@ export interface FaultOptions {
   readonly times?: number | undefined;
   /**
    * Requests it is shown to; others are answered as usual and not counted. Default all. Refused for `refuse` and
-   * `reset-before-request`, which strike before there is a request.
+   * `reset-before-request`, which strike before there is a request. Where it throws, or gives neither a boolean nor
+   * `undefined`, the request is answered 500, and the next `fail` or `close()` rejects with an error that says so.
    *
+   * @example
    * ```ts
    * await service.fail('cut-body', { when: ({ message }) => message?.tool?.id === 'acme.billing.charge-card' });
    * ```
-   *
-   * Where it throws, or gives neither a boolean nor `undefined`, the request is answered 500, and the next `fail` or
-   * `close()` rejects with an error that says so.
    */
   readonly when?: ((request: FaultRequest) => boolean | undefined) | undefined;
   /** Of `unexpected-status` (502) and `not-json` (200). */

@@ -8,7 +8,14 @@ import { parsePackIndex } from '../src/pack/parse-index.js';
 /** An id, or an entry of which only the id must be given. */
 type Part<Entry extends { readonly id: string }> = string | (Partial<Entry> & { readonly id: string });
 
-/** What `anIndex` is told; every field has a default. */
+/**
+ * What `anIndex` is told; every field has a default.
+ *
+ * @example
+ * ```ts
+ * const parts: IndexParts = { packId: 'acme.mail', tools: [{ id: 'acme.mail.send', mutating: true }] };
+ * ```
+ */
 export type IndexParts = Partial<Omit<PackIndex, 'tools' | 'guardrails' | 'env'>> & {
   /** Default none. A tool takes and gives anything unless it has `input` and `output`. */
   readonly tools?: readonly Part<IndexedTool>[] | undefined;
@@ -21,6 +28,7 @@ export type IndexParts = Partial<Omit<PackIndex, 'tools' | 'guardrails' | 'env'>
 /**
  * Makes a pack index.
  *
+ * @example
  * ```ts
  * const index = anIndex({
  *   tools: ['acme.echo', { id: 'acme.pay', version: '2.0.0', mutating: true }],

@@ -11,6 +11,7 @@ import { TimerQueue } from './timer-queue.js';
  * A clock that stands still until a test moves it. Hand it to `createScriptedClient`, whose deadlines, waits and
  * scripted delays then run on it.
  *
+ * @example
  * ```ts
  * const clock = new ManualClock();
  * const { client } = createScriptedClient({ clock, script: ['silence'] });

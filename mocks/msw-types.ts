@@ -6,6 +6,8 @@
 
 /** An msw request handler for HTTP. */
 export interface HttpHandler {
+  /** What it answers to. */
   readonly info: object;
+  /** Called by msw alone. */
   run(args: never): Promise<unknown>;
 }

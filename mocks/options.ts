@@ -5,7 +5,14 @@
 import type { PackIndex } from '../src/pack/pack-index.js';
 import type { CallContext } from '../src/protocol/messages.js';
 
-/** The token of an embedded pack service that was given none. It protects nothing. */
+/**
+ * The token of an embedded pack service that was given none. It protects nothing.
+ *
+ * @example
+ * ```ts
+ * const client = createPackClient({ url: 'http://127.0.0.1:4000', token: defaultMockToken });
+ * ```
+ */
 export const defaultMockToken = 'kindgi-mock-token';
 
 /** What a handler can learn of its call beyond the message. */
@@ -22,10 +29,22 @@ export type HandlerContext = CallContext & CallSurroundings;
 /**
  * Runs a tool: takes the input with defaults filled in, gives the output (`undefined` counts as `null`). What
  * it throws is answered as `handler-throw`. Declare the input's type as the tool's schema promises it.
+ *
+ * @example
+ * ```ts
+ * const greet: ToolHandler = (input: { name: string }, ctx) => `hello ${input.name} of ${ctx.tenantId}`;
+ * ```
  */
 export type ToolHandler = { run(input: unknown, ctx: HandlerContext): unknown }['run'];
 
-/** Evaluates a check: gives a verdict object with `passed`, or only the boolean; or a promise of it. */
+/**
+ * Evaluates a check: gives a verdict object with `passed`, or only the boolean; or a promise of it.
+ *
+ * @example
+ * ```ts
+ * const short: CheckHandler = (config: { max: number }, trace: { output: string }) => trace.output.length <= config.max;
+ * ```
+ */
 export type CheckHandler = { run(config: unknown, trace: unknown, ctx: CallSurroundings): unknown }['run'];
 
 /** A pack and how it is served, whatever carries its requests. */
@@ -63,7 +82,19 @@ export interface PackOptions {
   readonly drainMs?: number | undefined;
 }
 
-/** What `startPackService` takes. */
+/**
+ * What `startPackService` takes.
+ *
+ * @example
+ * ```ts
+ * const options: PackServiceOptions = {
+ *   index: anIndex({ tools: ['me.greet'], env: { required: ['ME_KEY'] } }),
+ *   tools: { 'me.greet': (input: { name: string }) => `hello ${input.name}` },
+ *   env: { ME_KEY: 'set' },
+ *   maxConcurrency: 2,
+ * };
+ * ```
+ */
 export interface PackServiceOptions extends PackOptions {
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string | undefined;

@@ -22,6 +22,7 @@ export interface PackHandlers extends GateControls, CallLog {
  * The same answers as `startPackService` gives, as msw handlers for one address. A handler that a test puts before
  * them (`server.use`) comes first.
  *
+ * @example
  * ```ts
  * const pack = { index: sampleIndex, tools: sampleTools, token: 'secret' };
  * const server = setupServer(...packHandlers('http://pack.test', pack));
@@ -35,7 +36,16 @@ export function packHandlers(url: string | URL, options: PackOptions): HttpHandl
   return createPackHandlers(url, options).handlers;
 }
 
-/** `packHandlers` for a test that also looks at the calls, or drains the pack. Throws as that does. */
+/**
+ * `packHandlers` for a test that also looks at the calls, or drains the pack. Throws as that does.
+ *
+ * @example
+ * ```ts
+ * const pack = createPackHandlers('http://pack.test', { index: sampleIndex, tools: sampleTools });
+ * await using served = await serveHandlers(pack.handlers);
+ * await pack.drain();
+ * ```
+ */
 export function createPackHandlers(url: string | URL, options: PackOptions): PackHandlers {
   const base = parseBase(url);
   const resolved = resolvePackOptions(options);

@@ -49,6 +49,7 @@ export interface RunningPackService extends GateControls, CallLog, AsyncDisposab
 /**
  * Starts a pack service on a port of its own, on loopback unless `host` says otherwise.
  *
+ * @example
  * ```ts
  * await using service = await startPackService({ index: sampleIndex, tools: sampleTools });
  * await using client = createPackClient({ url: service.url, token: service.token });

@@ -18,6 +18,12 @@ export interface ScenarioStage {
  * Makes the scenario's call while its fault is shown; resolves with what came of it, once the service is without
  * faults again.
  *
+ * @example
+ * ```ts
+ * const [scenario] = scenarios;
+ * if (scenario !== undefined) console.log(await playScenario(scenario, { service, client }));
+ * ```
+ *
  * @throws what `fail` throws (as a rejection), for a scenario of your own.
  */
 export async function playScenario(

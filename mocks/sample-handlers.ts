@@ -22,7 +22,14 @@ export class CardDeclined extends Error {
   override readonly name = 'CardDeclined';
 }
 
-/** Handlers of the sample pack's tools, by tool id. */
+/**
+ * Handlers of the sample pack's tools, by tool id.
+ *
+ * @example
+ * ```ts
+ * await using service = await startPackService({ index: sampleIndex, tools: sampleTools });
+ * ```
+ */
 export const sampleTools: Readonly<Record<string, ToolHandler>> = {
   'acme.billing.charge-card': (input: { invoiceId: string; amountCents: number; card: string }) => {
     if (input.card === 'card_declined') throw new CardDeclined(`the bank declined ${input.invoiceId}`);
@@ -40,7 +47,14 @@ export const sampleTools: Readonly<Record<string, ToolHandler>> = {
   },
 };
 
-/** Handlers of the sample pack's checks, by check id. */
+/**
+ * Handlers of the sample pack's checks, by check id.
+ *
+ * @example
+ * ```ts
+ * await using service = await startPackService({ index: sampleIndex, checks: sampleChecks });
+ * ```
+ */
 export const sampleChecks: Readonly<Record<string, CheckHandler>> = {
   'acme.billing.checks.amount-within-limit': (config: { maxCents: number }, trace: unknown) => {
     const amountCents = isObject(trace) ? trace['amountCents'] : undefined;

@@ -129,7 +129,14 @@ const noCardNumber: IndexedGuardrail = {
   checkModulePath: 'guardrails/no-card-number.ts',
 };
 
-/** The sample pack: `acme.billing` 1.4.0. Every list is sorted by id. */
+/**
+ * The sample pack: `acme.billing` 1.4.0. Every list is sorted by id.
+ *
+ * @example
+ * ```ts
+ * console.log(sampleIndex.tools.map(({ id }) => id));
+ * ```
+ */
 export const sampleIndex: PackIndex = {
   v: 1,
   packId: 'acme.billing',

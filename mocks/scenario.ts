@@ -8,7 +8,21 @@ export type SampleCall =
   | { readonly tool: string; readonly input: unknown }
   | { readonly check: string; readonly config: Readonly<Record<string, unknown>>; readonly trace: unknown };
 
-/** One call of the sample pack: what goes wrong at the service, and the verdict that each try comes to. */
+/**
+ * One call of the sample pack: what goes wrong at the service, and the verdict that each try comes to.
+ *
+ * @example
+ * ```ts
+ * const lost: Scenario = {
+ *   title: 'A lost answer',
+ *   about: 'The card was charged, and nobody here can know.',
+ *   call: { tool: 'acme.billing.charge-card', input: { invoiceId: 'inv_102', amountCents: 4_950 } },
+ *   fault: 'cut-body',
+ *   tries: ['connection-lost'],
+ *   runs: 1,
+ * };
+ * ```
+ */
 export interface Scenario {
   /** What happens, in a few words. Unique. */
   readonly title: string;

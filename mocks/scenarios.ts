@@ -129,6 +129,7 @@ const deadlines: readonly Scenario[] = [
  * Every scenario, at least one for each fault of `fail`; those of the demo in the order in which it shows them. A test
  * of your own can play them all, each against a fresh service of the sample pack:
  *
+ * @example
  * ```ts
  * it.each(scenarios)('$title', async (scenario) => {
  *   await using service = await startPackService({ index: sampleIndex, tools: sampleTools, checks: sampleChecks });

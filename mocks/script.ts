@@ -30,6 +30,11 @@ export interface ScriptedExtra {
  * - `{ error }`: a pack error of that code, for instance `{ error: 'handler-throw' }`.
  * - `{ status, body }`: an answer as it stands; a body that is no text is sent as JSON.
  * - `{ fault }`: a fault with its options, for instance `{ fault: 'overloaded', retryAfter: 3 }`.
+ *
+ * @example
+ * ```ts
+ * const script: ScriptedReply[] = ['refuse', { fault: 'draining', retryAfter: 1 }, { output: 42, afterMs: 500 }];
+ * ```
  */
 export type ScriptedReply =
   | ScriptedFault

@@ -30,7 +30,17 @@ export interface ScriptedRequest {
   readonly message?: unknown;
 }
 
-/** What `createScriptedClient` takes; only the script must be given. */
+/**
+ * What `createScriptedClient` takes; only the script must be given.
+ *
+ * @example
+ * ```ts
+ * const options: ScriptedClientOptions = {
+ *   script: ({ path }) => (path === '/v1/invoke' ? { output: 42 } : { status: 404 }),
+ *   client: { timeoutMs: 1_000 },
+ * };
+ * ```
+ */
 export interface ScriptedClientOptions {
   /**
    * What becomes of each request, in order, or a function that decides. A request after the last step rejects its
@@ -58,6 +68,7 @@ export interface ScriptedClient {
  * `afterMs`, for the deadline of a `silence`) stays pending until the test moves the clock. So do not `await` such a
  * call before `clock.advance`; a test that does hangs until its own time-out. Nothing has to be closed.
  *
+ * @example
  * ```ts
  * const { client, clock, requests } = createScriptedClient({
  *   script: [{ fault: 'overloaded', retryAfter: 2 }, { output: 42 }],

@@ -9,7 +9,15 @@ import { openListener } from './listener.js';
 import { loadMsw, type Msw, type RequestHandler } from './msw.js';
 import { bodyOf, followCaller, isPassthrough, toWebRequest, writeResponse } from './web-messages.js';
 
-/** What `serveHandlers` takes beside the handlers. */
+/**
+ * What `serveHandlers` takes beside the handlers.
+ *
+ * @example
+ * ```ts
+ * const options: ServeHandlersOptions = { onUnhandled: 'answer' };
+ * await using served = await serveHandlers(packHandlers('http://pack.test', { index: sampleIndex }), options);
+ * ```
+ */
 export interface ServeHandlersOptions {
   /**
    * What a request that no handler answers comes to beside its 404. `fail`: `close()` rejects, naming it, so that
@@ -38,6 +46,7 @@ export interface ServedHandlers extends AsyncDisposable {
  * counts is their path. `HttpResponse.error()` resets the connection; an error that a handler throws is answered
  * 500; `passthrough()` counts as unanswered. A caller that goes away aborts `request.signal`.
  *
+ * @example
  * ```ts
  * const handlers = packHandlers('http://pack.test', { index: sampleIndex, tools: sampleTools, token: 'secret' });
  * const lost = http.post('http://pack.test/v1/invoke', () => HttpResponse.error(), { once: true });

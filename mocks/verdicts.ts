@@ -84,10 +84,13 @@ function notStarted(reason: TransportReason, isSafe: boolean): Verdict {
 }
 
 /**
- * Every verdict by what was seen, for a test that is to hold whatever comes of a call:
+ * Every verdict by what was seen, for a test that is to hold whatever comes of a call.
  *
+ * @example
  * ```ts
- * it.each(Object.entries(verdicts))('parks the run unless %s is safe', (_seen, { execution, isSafe }) => { … });
+ * it.each(Object.entries(verdicts))('%s: parks the run unless it is safe', (_seen, { execution, isSafe }) => {
+ *   console.log(execution, isSafe);
+ * });
  * ```
  */
 export const verdicts = {

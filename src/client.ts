@@ -8,10 +8,10 @@ import { OpenCalls } from './call/open-calls.js';
 import { createCallParts, type Ground } from './call/parts.js';
 import { Calls } from './calls.js';
 import { PackUsageError } from './errors.js';
-import { logInsecureUrl } from './observe/address-records.js';
+import { logInsecureUrl, logUnverifiedTls } from './observe/address-records.js';
 import { Counters } from './observe/counters.js';
 import { logSchemaProblem } from './observe/records.js';
-import { insecureUrls } from './options/insecure-url.js';
+import { insecureUrls, unverifiedUrls } from './options/insecure-url.js';
 import {
   parseCloseGrace,
   parseProbeOptions,
@@ -39,6 +39,12 @@ import type { CheckCall, PackClient, PackClientStats, ToolCall } from './pack-cl
 /**
  * Makes a client. It opens no connection before the first call.
  *
+ * @example
+ * ```ts
+ * await using client = createPackClient({ url: 'http://localhost:8080', token: 'secret', timeoutMs: 30_000 });
+ * const outcome = await client.invoke(call);
+ * ```
+ *
  * @throws PackUsageError naming each option that is wrong.
  */
 export function createPackClient(options: PackClientOptions): PackClient {
@@ -63,6 +69,8 @@ class Client implements PackClient {
     // Loaded now, so that no call's deadline pays for it.
     if (options.validateInput) loadInputChecker().catch(() => undefined);
     for (const url of insecureUrls(options.replicas)) logInsecureUrl(options.logger, url);
+    const unverified = unverifiedUrls(options);
+    if (unverified.length > 0) logUnverifiedTls(options.logger, unverified);
     this.#index = index;
     this.#parts = createCallParts(options, this.#counters, ground);
     this.#open = new OpenCalls(this.#parts.environment);

@@ -2,6 +2,7 @@
  * The error for a caller's mistake. It carries no value that the caller passed: a path and an expectation are enough
  * to mend the call. Nothing that happens on the wire is thrown.
  */
+import { oneLine } from './one-line.js';
 
 /** One thing that is wrong with what a caller passed. */
 export interface UsageIssue {
@@ -13,8 +14,22 @@ export interface UsageIssue {
 
 /** Longer messages are read by nobody; `issues` has the rest. */
 const mostInMessage = 20;
+/** Paths may hold keys that come from anybody. */
+const longestPath = 200;
+const longestWhat = 2_000;
 
-/** The caller's mistake: bad options, arguments or index. Nothing was sent. */
+/**
+ * The caller's mistake: bad options, arguments or index. Nothing was sent.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   createPackClient({ url: 'localhost:8080', token: 'secret' });
+ * } catch (error) {
+ *   if (error instanceof PackUsageError) for (const { path, message } of error.issues) console.log(path, message);
+ * }
+ * ```
+ */
 export class PackUsageError extends TypeError {
   /** Every problem found, in the order of the paths checked. */
   readonly issues: readonly UsageIssue[];
@@ -22,9 +37,9 @@ export class PackUsageError extends TypeError {
   constructor(what: string, issues: readonly UsageIssue[]) {
     const lines = issues
       .slice(0, mostInMessage)
-      .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+      .map(({ path, message }) => (path === '' ? message : `${oneLine(path, longestPath)}: ${message}`));
     if (issues.length > mostInMessage) lines.push(`and ${issues.length - mostInMessage} more in \`issues\``);
-    super(`${what}: ${lines.join('; ')}`);
+    super(`${oneLine(what, longestWhat)}: ${lines.join('; ')}`);
     this.name = 'PackUsageError';
     this.issues = issues;
   }

@@ -43,7 +43,14 @@ export type TransportReason =
 /** Why a service said 503, as far as its body names one of the known reasons. */
 export type UnavailableDetail = 'draining' | 'not ready' | 'overloaded' | 'missing env' | 'no pack service';
 
-/** One try on the wire. */
+/**
+ * One try on the wire.
+ *
+ * @example
+ * ```ts
+ * for (const { replica, stage, status, verdict } of outcome.attempts) console.log(replica, stage, status, verdict);
+ * ```
+ */
 export interface Attempt {
   /** Address of the replica that was tried. */
   readonly replica: string;
@@ -53,11 +60,13 @@ export interface Attempt {
   readonly durationMs: number;
   /** The `kindgi-timeout-ms` that was sent, or would have been. */
   readonly timeoutMs: number;
+  /** How far it got. */
   readonly stage: Stage;
   /** HTTP status, once one arrived. */
   readonly status?: number;
   /** `result`, `check-result`, `info`, an error code (`error` for an unlisted one) or a transport reason. */
   readonly verdict: string;
+  /** What this try alone may have done. */
   readonly execution: Execution;
   /** Milliseconds planned between this try and the next; a call that ends meanwhile waits less. */
   readonly waitMs?: number;
@@ -79,31 +88,41 @@ export interface Facts {
   readonly artifactVersion?: string;
   /** Every try, in order; empty if none began. */
   readonly attempts: readonly Attempt[];
+  /** Why there was no further try. */
   readonly stopped: Stopped;
 }
 
 /** The tool ran and returned. */
 export interface ToolResult<Output = unknown> extends Facts {
+  /** Tells it from the other outcomes. */
   readonly kind: 'result';
+  /** What the tool returned, as JSON; `null` where it returned nothing. */
   readonly output: Output;
 }
 
 /** The check ran and decided; `result.passed` is its verdict. */
 export interface CheckVerdict extends Facts {
+  /** Tells it from the other outcomes. */
   readonly kind: 'check-result';
+  /** The verdict, with the check's reasons. */
   readonly result: CheckResult;
 }
 
 /** The service answered with an error message about pack code. */
 export interface PackError extends Facts {
+  /** Tells it from the other outcomes. */
   readonly kind: 'error';
+  /** One of the protocol's codes, or a later one as the service wrote it (then the call may have run). */
   readonly code: PackErrorCode | (string & {});
   /** The service's own words. They may quote input: do not log them without thought. */
   readonly message: string;
+  /** The tool that it is about, if the service names one. */
   readonly toolId?: string;
+  /** The check that it is about, if the service names one. */
   readonly checkId?: string;
   /** What the handler threw, as the service serialised it. */
   readonly cause?: unknown;
+  /** Of a validation that failed: each place that does not fit. */
   readonly issues?: readonly ValidationIssue[];
   /** Found by this side's own validation; nothing was sent. */
   readonly local?: true;
@@ -111,11 +130,15 @@ export interface PackError extends Facts {
 
 /** No message from pack code: `reason` says why, `execution` what that means for the call. */
 export interface TransportFailure extends Facts {
+  /** Tells it from the other outcomes. */
   readonly kind: 'transport';
+  /** What was seen, or what ended the call. */
   readonly reason: TransportReason;
   /** One sentence in this library's words; never text from a service. */
   readonly message: string;
+  /** HTTP status of the last try, once one arrived. */
   readonly status?: number;
+  /** Why a service was `unavailable`, if it said so in words that are known. */
   readonly detail?: UnavailableDetail;
   /** Required environment names that the service lacks, with `detail: 'missing env'`. */
   readonly missingEnv?: readonly string[];
@@ -127,15 +150,49 @@ export interface TransportFailure extends Facts {
 
 /** What `/v1/info` answered. */
 export interface InfoResult extends Facts {
+  /** Tells it from the other outcomes. */
   readonly kind: 'info';
+  /** What the service says of itself. */
   readonly info: PackInfo;
 }
 
-/** What `invoke` resolves with. `Output` is the caller's word: the service checks an output, this library does not. */
+/**
+ * What `invoke` resolves with. `Output` is the caller's word: the service checks an output, this library does not.
+ *
+ * @example
+ * ```ts
+ * function next(outcome: ToolOutcome): string {
+ *   switch (outcome.kind) {
+ *     case 'result':
+ *       return 'go on';
+ *     case 'error':
+ *       return outcome.execution === 'did-not-run' ? `mend the call: ${outcome.code}` : 'the tool failed';
+ *     case 'transport':
+ *       return isSafeToRetry(outcome) ? 'queue it again' : `ask somebody: ${outcome.reason}`;
+ *   }
+ * }
+ * ```
+ */
 export type ToolOutcome<Output = unknown> = ToolResult<Output> | PackError | TransportFailure;
-/** What `check` resolves with; a check that did not pass is a verdict, not a failure. */
+/**
+ * What `check` resolves with; a check that did not pass is a verdict, not a failure.
+ *
+ * @example
+ * ```ts
+ * const outcome: CheckOutcome = await client.check({ check: 'acme.billing.no-card-number', trace });
+ * if (outcome.kind === 'check-result' && !outcome.result.passed) console.log('blocked:', outcome.result.reason);
+ * ```
+ */
 export type CheckOutcome = CheckVerdict | PackError | TransportFailure;
-/** What `info` resolves with. */
+/**
+ * What `info` resolves with.
+ *
+ * @example
+ * ```ts
+ * const outcome: InfoOutcome = await client.info();
+ * console.log(outcome.kind === 'info' ? outcome.info.packVersion : outcome.reason);
+ * ```
+ */
 export type InfoOutcome = InfoResult | TransportFailure;
 /** Any of them. */
 export type AnyOutcome = ToolOutcome | CheckOutcome | InfoOutcome;

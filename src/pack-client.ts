@@ -5,17 +5,41 @@ import type { PackIndex } from './pack/pack-index.js';
 import type { ReadyReport, ReconcileReport } from './pack/reports.js';
 import type { CallContext, ToolRef } from './protocol/messages.js';
 
-/** A tool call: which tool, with what input, for whom. */
+/**
+ * A tool call: which tool, with what input, for whom.
+ *
+ * @example
+ * ```ts
+ * const call: ToolCall = {
+ *   tool: { id: 'acme.billing.charge-card', version: '2.0.0' },
+ *   input: { invoiceId: 'inv_103', amountCents: 129_900 },
+ *   ctx: { tenantId: 't-1', runId: 'run-7' },
+ * };
+ * ```
+ */
 export interface ToolCall {
   /** An id, or an id and the version that the caller insists on. */
   readonly tool: string | ToolRef;
   /** Any JSON value. */
   readonly input: unknown;
+  /** For whom it runs; the handler gets it as it is. */
   readonly ctx: CallContext;
 }
 
-/** A guardrail check of a run. */
+/**
+ * A guardrail check of a run.
+ *
+ * @example
+ * ```ts
+ * const call: CheckCall = {
+ *   check: 'acme.billing.checks.amount-within-limit',
+ *   config: { maxCents: 100_000 },
+ *   trace: { runId: 'run-7', amountCents: 129_900 },
+ * };
+ * ```
+ */
 export interface CheckCall {
+  /** The check's id: the guardrail's `checkId`, else its `id`. */
   readonly check: string | { readonly id: string };
   /** Default `{}`. */
   readonly config?: Readonly<Record<string, unknown>> | undefined;
@@ -27,6 +51,7 @@ export interface CheckCall {
 
 /** One replica as the client sees it now. */
 export interface ReplicaStats {
+  /** Its address, without a slash at the end. */
   readonly url: string;
   /** Calls in flight that are allowed now; `maxConcurrency` unless the service said `overloaded`. */
   readonly limit: number;
@@ -40,8 +65,17 @@ export interface ReplicaStats {
   readonly artifactVersion: string | undefined;
 }
 
-/** What a client has done since it was made, and where it stands. */
+/**
+ * What a client has done since it was made, and where it stands.
+ *
+ * @example
+ * ```ts
+ * const { replicas, outcomes } = client.stats();
+ * console.log(replicas.map(({ url, inFlight, limit }) => `${url}: ${inFlight} of ${limit}`), outcomes['result']);
+ * ```
+ */
 export interface PackClientStats {
+  /** In the order of the option `url`. */
   readonly replicas: readonly ReplicaStats[];
   /** Calls ended since the client was made. */
   readonly calls: number;
@@ -51,7 +85,16 @@ export interface PackClientStats {
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
-/** A client of one pack service (or of its replicas). Safe to share; make one and keep it. */
+/**
+ * A client of one pack service (or of its replicas). Safe to share; make one and keep it.
+ *
+ * @example
+ * ```ts
+ * await using client: PackClient = createPackClient({ url: ['http://pack-a:8080', 'http://pack-b:8080'], token });
+ * const report = await client.waitUntilReady({ timeoutMs: 30_000 });
+ * if (!report.ready) throw new Error('no pack service');
+ * ```
+ */
 export interface PackClient extends AsyncDisposable {
   /**
    * Runs a tool. Resolves with an outcome for everything that can happen on the wire.

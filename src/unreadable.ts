@@ -6,40 +6,48 @@
 /** Deeper than anything that could be sent. */
 const maxDepth = 1_000;
 
+/** A place by the one around it: a path of its own for each would be gigabytes for a list deep inside. */
 interface Place {
   readonly value: unknown;
-  readonly path: readonly PropertyKey[];
+  readonly key: PropertyKey;
+  readonly around: Place | undefined;
+  readonly depth: number;
 }
 
 /** The path below `value` of the first place that cannot be read; `[]` when it is `value`, or none is found. */
 export function findUnreadable(value: unknown): readonly PropertyKey[] {
   const seen = new Set<unknown>();
-  const places: Place[] = [{ value, path: [] }];
+  const places: Place[] = [{ value, key: '', around: undefined, depth: 0 }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const { value: here, path } = place;
-    if (typeof here !== 'object' || here === null || seen.has(here) || path.length > maxDepth) continue;
+    const { value: here, depth } = place;
+    if (typeof here !== 'object' || here === null || seen.has(here) || depth > maxDepth) continue;
     seen.add(here);
-    const inside = readAll(here, path);
-    if ('unreadable' in inside) return inside.unreadable;
+    const inside = readAll(here, place);
+    if ('unreadable' in inside) return pathOf(inside.unreadable);
     // One by one: spread arguments lie on the stack, which a long array would fill.
     for (const next of inside.places.reverse()) places.push(next);
   }
   return [];
 }
 
-function readAll(
-  here: object,
-  path: readonly PropertyKey[],
-): { readonly places: Place[] } | { readonly unreadable: readonly PropertyKey[] } {
-  let at: readonly PropertyKey[] = path;
+function readAll(here: object, around: Place): { readonly places: Place[] } | { readonly unreadable: Place } {
+  const depth = around.depth + 1;
+  let at = around;
   try {
     const isArray = Array.isArray(here);
-    const places = Object.keys(here).map((key) => {
-      at = [...path, isArray ? Number(key) : key];
-      return { value: Reflect.get(here, key), path: at };
+    const places = Object.keys(here).map((name) => {
+      const key = isArray ? Number(name) : name;
+      at = { value: undefined, key, around, depth };
+      return { ...at, value: Reflect.get(here, name) };
     });
     return { places };
   } catch {
     return { unreadable: at };
   }
+}
+
+function pathOf(place: Place): readonly PropertyKey[] {
+  const path: PropertyKey[] = [];
+  for (let at = place; at.around !== undefined; at = at.around) path.push(at.key);
+  return path.reverse();
 }

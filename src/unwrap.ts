@@ -14,7 +14,18 @@ import type {
 import { isPackErrorCode } from './protocol/codes.js';
 import type { CheckResult, PackInfo } from './protocol/messages.js';
 
-/** Thrown by `unwrap` alone: the outcome was not a good one. */
+/**
+ * Thrown by `unwrap` alone: the outcome was not a good one.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   unwrap(outcome);
+ * } catch (error) {
+ *   if (error instanceof PackCallError) console.log(error.message, error.outcome.execution);
+ * }
+ * ```
+ */
 export class PackCallError extends Error {
   /** Not enumerable, so that loggers which copy an error's fields do not copy a service's words. */
   declare readonly outcome: PackError | TransportFailure;
@@ -28,6 +39,11 @@ export class PackCallError extends Error {
 
 /**
  * The output, verdict or info of a good outcome.
+ *
+ * @example
+ * ```ts
+ * const { passed } = unwrap(await client.check({ check: 'acme.billing.no-card-number', trace }));
+ * ```
  *
  * @throws PackCallError for any other; it carries the outcome.
  * @throws PackUsageError for what is no outcome, a promise that was not awaited for instance.
@@ -80,6 +96,12 @@ function codeText(code: string): string {
  * True when the call provably did not run and trying again later can help: `unavailable` (but not for missing
  * environment), `unreachable` (but not for a refused certificate), a full queue, and an own deadline that
  * passed before anything was sent. False for what is no outcome.
+ *
+ * @example
+ * ```ts
+ * const outcome = await client.invoke(call);
+ * if (isSafeToRetry(outcome)) queue.push(call);
+ * ```
  */
 export function isSafeToRetry(outcome: AnyOutcome): boolean {
   if (!isOutcome(outcome) || outcome.kind !== 'transport' || outcome.execution !== 'did-not-run')

@@ -1,6 +1,6 @@
 /**
- * The guide "Test your orchestration" is test files: every `ts test` block of the README is type-checked against
- * the built declarations and run by vitest, in a process of its own, as a user's project would run it.
+ * The guide to testing is test files: every `ts test` block of the README and of docs/testing.md is type-checked
+ * against the built declarations and run by vitest, in a process of its own, as a user's project would run it.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -13,8 +13,10 @@ import { beforeAll, expect, it } from 'vitest';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, '.cache', 'guide');
-const readme = await readFile(process.env['GUIDE'] ?? join(root, 'README.md'), 'utf8');
-const files = [...readme.matchAll(/^```ts test\n([\s\S]*?)^```$/gm)].map(([, code = ''], at) => ({
+const pages = await Promise.all(
+  ['README.md', 'docs/testing.md'].map((page) => readFile(join(root, page), 'utf8')),
+);
+const files = [...pages.join('\n').matchAll(/^```ts test\n([\s\S]*?)^```$/gm)].map(([, code = ''], at) => ({
   path: join(folder, `guide-${at + 1}.test.mts`),
   code,
 }));

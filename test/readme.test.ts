@@ -1,7 +1,7 @@
 /**
- * The README is code too: every `ts` block is type-checked against the built declarations and run as a process
- * of its own against the embedded service, every `sh` block that calls the command is run, and so is every command
- * that a `yaml` block gives to a container.
+ * The README and the pages of docs/ are code too: every `ts` block is type-checked against the built declarations and
+ * run as a process of its own against the embedded service, every `sh` block that calls the command is run, and so is
+ * every command that a `yaml` block gives to a container. Blocks that install something are left to those who do.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -25,17 +25,22 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, '.cache', 'readme');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
 
-const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => {
-  const [, language = '', code = ''] = match;
-  const heading = /.*^## (.*?)$/ms.exec(readme.slice(0, match.index))?.[1] ?? '';
-  return { language, code, heading };
-});
+const operating = await readFile(join(root, 'docs/operating.md'), 'utf8');
+
+const blocks = [readme, operating].flatMap((page) =>
+  [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => {
+    const [, language = '', code = ''] = match;
+    const heading = /.*^## (.*?)$/ms.exec(page.slice(0, match.index))?.[1] ?? '';
+    return { language, code, heading };
+  }),
+);
 /** Named after their sections, so that a block that comes or goes renames no other. */
 const programs = blocks
   .filter(({ language }) => language === 'ts')
   .map(({ code, heading }) => ({ name: heading.toLowerCase().replaceAll(' ', '-'), code }));
 const shells = blocks
   .filter(({ language, code }) => language === 'sh' && code.includes('npx kindgi-pack'))
+  .filter(({ code }) => !code.includes(' install '))
   .map(({ code }) => ({ name: code.split('\n')[0]?.split('#')[0]?.trim(), code }));
 const gate = shells.find(({ code }) => code.includes('reconcile'))?.code ?? '';
 const bin = join(root, 'dist/src/cli/main.js');
@@ -161,7 +166,8 @@ describe('the README', () => {
 
   it('names no command that package.json lacks', async () => {
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    const contributing = await readFile(join(root, '.github/CONTRIBUTING.md'), 'utf8');
+    const named = [...(readme + contributing).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 });

@@ -55,7 +55,14 @@ export const hollowTool = { id: 'contract.hollow', input: anObject, output: anyt
 /** In the index, but its module does not define it. */
 export const hollowCheck = { id: 'contract.guard.hollow', checkId: 'contract.hollow-check', ...checkFile };
 
-/** The pack as a service serves it: sorted by id, then version, the hollow entries last. */
+/**
+ * The pack as a service serves it: sorted by id, then version, the hollow entries last.
+ *
+ * @example
+ * ```ts
+ * await writeFile('index.json', JSON.stringify(contractIndex)); // for a service in another language
+ * ```
+ */
 export const contractIndex: PackIndex = {
   v: 1,
   packId,

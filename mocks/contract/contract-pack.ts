@@ -17,7 +17,14 @@ interface HoldInput {
 const longestHoldMs = 60_000;
 const pauseMs = 5;
 
-/** The index and the handlers of the contract's pack, as `startPackService` takes them. */
+/**
+ * The index and the handlers of the contract's pack, as `startPackService` takes them.
+ *
+ * @example
+ * ```ts
+ * await using service = await startPackService(createContractPack());
+ * ```
+ */
 export function createContractPack(): Required<Pick<PackServiceOptions, 'index' | 'tools' | 'checks'>> {
   return { index: contractIndex, tools: createTools(), checks };
 }

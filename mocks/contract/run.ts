@@ -22,6 +22,13 @@ export interface ContractSession {
 /**
  * Starts the service that the stories share, for whoever plays them one by one in a test runner.
  *
+ * @example
+ * ```ts
+ * const session = await openContract(target);
+ * for (const story of contractStories) await session.play(story);
+ * await session.close();
+ * ```
+ *
  * @throws (as a rejection) what `target.start` throws; `Error` when what it started is no pack service that takes its
  *   token, naming the address and what was found there. It is closed then.
  */
@@ -82,6 +89,12 @@ export interface ContractReport {
 
 /**
  * Plays every story, one after the other, also after one has failed: a broken one is in the report, and throws nothing.
+ *
+ * @example
+ * ```ts
+ * const { ok, stories } = await runPackServiceContract(target, ({ group }) => group === 'asked about itself');
+ * if (!ok) console.log(stories.filter(({ result }) => result === 'broken'));
+ * ```
  *
  * @param only plays the stories that it picks. Default all.
  * @throws (as a rejection) only what `openContract` throws, and what closing the service throws.

@@ -15,6 +15,11 @@ import type { Story } from './story.js';
 /**
  * Every story of the contract, in the order in which they are played: for a test runner that `openContract` is to be
  * put into. Those whose `needs` a target lacks are to be skipped.
+ *
+ * @example
+ * ```ts
+ * console.log(contractStories.map(({ group, name }) => `${group}: ${name}`));
+ * ```
  */
 export const contractStories: readonly Story[] = [
   ...answerStories,

@@ -2,7 +2,20 @@
 import type { Stage } from './stage.js';
 import type { ContractPart } from './target.js';
 
-/** One promise of the protocol, and how a service is asked to keep it. */
+/**
+ * One promise of the protocol, and how a service is asked to keep it.
+ *
+ * @example
+ * ```ts
+ * const story: Story = {
+ *   group: 'house rules',
+ *   name: 'echoes text',
+ *   async run({ client, tools }) {
+ *     unwrap(await client().invoke({ tool: tools.echo, input: { value: 'a' }, ctx: aRunContext() }));
+ *   },
+ * };
+ * ```
+ */
 export interface Story {
   /** What it is about; stories of one group follow each other. */
   readonly group: string;

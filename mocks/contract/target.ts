@@ -96,13 +96,26 @@ export interface CheckRoles {
  */
 export type ContractPart = 'draining' | 'slots' | 'hanging-up';
 
-/** A pack service that the suite is to be played against, and in what it may differ. */
+/**
+ * A pack service that the suite is to be played against, and in what it may differ.
+ *
+ * @example
+ * ```ts
+ * const mine: ContractTarget = {
+ *   name: 'my service',
+ *   index: contractIndex,
+ *   async start({ env, envCheck, maxConcurrency }) {
+ *     return startPackService({ ...createContractPack(), env, envCheck, maxConcurrency });
+ *   },
+ * };
+ * ```
+ */
 export interface ContractTarget {
   /** As it reads in "the pack protocol, spoken by …". */
   readonly name: string;
   /**
-   * Starts a service of its own for each call, and resolves when it listens. It must see the file system of the tests, because files release
-   * the tool `hold`.
+   * Starts a service of its own for each call, and resolves when it listens. It must see the file system of the
+   * tests, because files release the tool `hold`.
    */
   start(setup: ServiceSetup): Promise<ContractService>;
   /** What the service serves, with at least two required names in its `env`. */
@@ -122,7 +135,14 @@ export interface ContractTarget {
 /** Milliseconds that the suite waits for what must come, unless the target says otherwise. */
 export const defaultPatienceMs = 10_000;
 
-/** The tools of `contractIndex`, by the part they play; for a target that serves it as it is. */
+/**
+ * The tools of `contractIndex`, by the part they play; for a target that serves it as it is.
+ *
+ * @example
+ * ```ts
+ * const tools: ToolRoles = { ...contractTools, echo: 'mine.echo' };
+ * ```
+ */
 export const contractTools: ToolRoles = {
   echo: 'contract.echo',
   read: 'contract.read',
@@ -137,7 +157,14 @@ export const contractTools: ToolRoles = {
   unloadable: 'contract.unloadable',
 };
 
-/** The checks of `contractIndex`, by the part they play; for a target that serves it as it is. */
+/**
+ * The checks of `contractIndex`, by the part they play; for a target that serves it as it is.
+ *
+ * @example
+ * ```ts
+ * const checks: CheckRoles = { ...contractChecks, says: 'mine.says' };
+ * ```
+ */
 export const contractChecks: CheckRoles = {
   says: 'contract.says',
   short: 'contract.short',

@@ -9,6 +9,16 @@ const storyLimitMs = 60_000;
 /**
  * Registers the contract of a pack service for one target. Call it at the top of a test file. Stories that need
  * a part which the target lacks show as skipped.
+ *
+ * @example
+ * ```ts
+ * describePackServiceContract({
+ *   name: 'my service',
+ *   index: contractIndex,
+ *   start: ({ env, envCheck, maxConcurrency }) =>
+ *     startPackService({ ...createContractPack(), env, envCheck, maxConcurrency }),
+ * });
+ * ```
  */
 export function describePackServiceContract(target: ContractTarget): void {
   describe(`the pack protocol, spoken by ${target.name}`, () => {

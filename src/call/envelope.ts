@@ -7,7 +7,7 @@ import { PackUsageError } from '../errors.js';
 import type { CallOptions, RetryPolicy } from '../options/types.js';
 import { ownFields } from '../own-fields.js';
 import type { CheckCall, ToolCall } from '../pack-client.js';
-import { encodeId, headerNames } from '../protocol/headers.js';
+import { headerNames, idHeader } from '../protocol/headers.js';
 import {
   type CheckInvokeMessage,
   protocolVersion,
@@ -33,7 +33,7 @@ export interface Envelope {
 export type SealOptions = Pick<CallOptions, 'requestId' | 'traceparent'> &
   Pick<Envelope, 'retry' | 'readOnly'>;
 
-/** @throws PackUsageError when the input or the context is not JSON. */
+/** @throws PackUsageError when the input or the context is not JSON, or an id is too long. */
 export function sealToolCall(call: ToolCall, options: SealOptions): Envelope {
   const { input, ctx } = call;
   const { id, version } =
@@ -44,13 +44,14 @@ export function sealToolCall(call: ToolCall, options: SealOptions): Envelope {
     asks: 'result',
     targetId: id,
     runId: ctx.runId,
+    runIdPath: 'ctx.runId',
     requestId: options.requestId || (Object.hasOwn(ctx, 'requestId') ? ctx.requestId : undefined),
     body: toBytes(message, 'input', 'ctx'),
   } as const;
   return seal(sealed, options);
 }
 
-/** @throws PackUsageError when the config or the trace is not JSON. */
+/** @throws PackUsageError when the config or the trace is not JSON, or an id is too long. */
 export function sealCheckCall(call: CheckCall, options: SealOptions): Envelope {
   const { check, config = {}, trace, runId } = ownFields(call);
   const id = typeof check === 'string' ? check : check.id;
@@ -65,6 +66,7 @@ export function sealCheckCall(call: CheckCall, options: SealOptions): Envelope {
     asks: 'check-result',
     targetId: id,
     runId: runId ?? runIdOf(trace),
+    runIdPath: runId === undefined ? 'trace.runId' : 'runId',
     requestId: options.requestId,
     body: toBytes(message, 'config', 'trace'),
   } as const;
@@ -73,12 +75,16 @@ export function sealCheckCall(call: CheckCall, options: SealOptions): Envelope {
 
 type Sealed = Pick<Envelope, 'asks' | 'targetId' | 'runId' | 'body'> & {
   readonly requestId: string | undefined;
+  /** Where the caller wrote the run's id. */
+  readonly runIdPath: string;
 };
 
-function seal({ asks, targetId, runId, requestId: given, body }: Sealed, options: SealOptions): Envelope {
+function seal(sealed: Sealed, options: SealOptions): Envelope {
+  const { asks, targetId, runId, requestId: given, body } = sealed;
   const requestId = given || randomUUID();
-  const headers = [headerNames.requestId, given ? encodeId(given) : requestId];
-  if (runId !== undefined) headers.push(headerNames.runId, encodeId(runId));
+  // One among the options has been checked with them.
+  const headers = [headerNames.requestId, given ? idHeader(given, 'ctx.requestId') : requestId];
+  if (runId !== undefined) headers.push(headerNames.runId, idHeader(runId, sealed.runIdPath));
   const { traceparent, retry, readOnly } = options;
   if (traceparent !== undefined) headers.push(headerNames.traceparent, traceparent);
   return { asks, targetId, runId, requestId, body, headers, readOnly, retry };

@@ -6,11 +6,13 @@ import type { UsageIssue } from '../errors.js';
 import { pathText } from '../path-text.js';
 import { findUnreadable } from '../unreadable.js';
 
-interface Place {
-  readonly value: unknown;
-  readonly path: readonly PropertyKey[];
-  /** The objects that this one lies in, itself included. */
-  readonly around: ReadonlySet<unknown>;
+/** One path and one set for the whole walk: copies for each place would be gigabytes for a list deep inside. */
+interface Walk {
+  readonly path: PropertyKey[];
+  /** The objects that the place lies in. */
+  readonly around: Set<unknown>;
+  /** Objects in which there is nothing to find. */
+  readonly done: Set<unknown>;
 }
 
 /** Deeper than any message that a service would read; searching further would take long and help nobody. */
@@ -19,7 +21,8 @@ const maxDepth = 1_000;
 /** The first place in `value` that JSON cannot hold. */
 export function findUnserialisable(name: string, value: unknown): UsageIssue {
   try {
-    return search(name, value);
+    const found = search(value, { path: [name], around: new Set(), done: new Set() });
+    return found ?? { path: name, message: 'expected a value that JSON.stringify can serialise' };
   } catch {
     // A getter or a proxy that throws: what it says is the caller's, and may hold anything.
     return {
@@ -29,20 +32,23 @@ export function findUnserialisable(name: string, value: unknown): UsageIssue {
   }
 }
 
-function search(name: string, value: unknown): UsageIssue {
-  const places: Place[] = [{ value, path: [name], around: new Set() }];
-  for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const { value: here, path, around } = place;
-    const message = problemWith(here, around);
-    if (message !== undefined) return { path: pathText(path), message };
-    if (path.length > maxDepth) return { path: name, message: 'expected less nesting' };
-    if (typeof here !== 'object' || here === null) continue;
-    const inside = new Set(around).add(here);
-    for (const [key, next] of Object.entries(here).reverse()) {
-      places.push({ value: next, path: [...path, Array.isArray(here) ? Number(key) : key], around: inside });
-    }
+function search(here: unknown, walk: Walk): UsageIssue | undefined {
+  const { path, around, done } = walk;
+  const message = problemWith(here, around);
+  if (message !== undefined) return { path: pathText(path), message };
+  if (path.length > maxDepth) return { path: pathText(path.slice(0, 1)), message: 'expected less nesting' };
+  if (typeof here !== 'object' || here === null || done.has(here)) return undefined;
+  around.add(here);
+  const isArray = Array.isArray(here);
+  for (const key of Object.keys(here)) {
+    path.push(isArray ? Number(key) : key);
+    const found = search(Reflect.get(here, key), walk);
+    if (found !== undefined) return found;
+    path.pop();
   }
-  return { path: name, message: 'expected a value that JSON.stringify can serialise' };
+  around.delete(here);
+  done.add(here);
+  return undefined;
 }
 
 function problemWith(value: unknown, around: ReadonlySet<unknown>): string | undefined {

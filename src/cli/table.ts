@@ -17,6 +17,11 @@ interface TableOptions {
   readonly indent?: number;
 }
 
+/**
+ * Cells are padded to this at most: behind one long word of a service, a million rows would be gigabytes of spaces.
+ */
+const widestPadding = 80;
+
 /** The lines of a table; columns that are empty throughout are left out. */
 export function tableLines(
   paper: Paper,
@@ -25,7 +30,7 @@ export function tableLines(
 ): readonly string[] {
   const { head, indent = 2 } = options;
   const body = rows.map((row) => row.map(toCell));
-  const count = Math.max(0, ...body.map((row) => row.length));
+  const count = greatest(body, (row) => row.length);
   const used = Array.from({ length: count }, (_, at) => at).filter((at) =>
     body.some((row) => (row[at]?.text ?? '') !== ''),
   );
@@ -35,7 +40,12 @@ export function tableLines(
     return { text, style: 'dim', ...(align === undefined ? {} : { align }) } as const;
   });
   const all: readonly (readonly Cell[])[] = headRow === undefined ? body : [headRow, ...body];
-  const widths = used.map((at) => Math.max(...all.map((row) => width(row[at]?.text ?? ''))));
+  const widths = used.map((at) =>
+    Math.min(
+      widestPadding,
+      greatest(all, (row) => width(row[at]?.text ?? '')),
+    ),
+  );
   return all.map((row) => {
     const cells = used.map((at, place) => {
       const cell = row[at] ?? toCell('');
@@ -44,6 +54,11 @@ export function tableLines(
     });
     return `${' '.repeat(indent)}${cells.join('  ')}`.trimEnd();
   });
+}
+
+/** Not `Math.max` of all: arguments lie on the stack, which many rows would fill. */
+function greatest<Item>(items: readonly Item[], size: (item: Item) => number): number {
+  return items.reduce((most, item) => Math.max(most, size(item)), 0);
 }
 
 function toCell(cell: string | Cell): Cell {

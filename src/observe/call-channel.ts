@@ -9,25 +9,44 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import type { AnyOutcome, Attempt, Execution, Stopped } from '../outcome.js';
 import { type CallIdentity, identityFields, outcomeFields } from './records.js';
 
-/** What subscribers get: the fields of the record `pack.call`. What is optional is known at the end, or never. */
+/**
+ * What subscribers get: the fields of the record `pack.call`. What is optional is known at the end, or never.
+ *
+ * @example
+ * ```ts
+ * const onEnd = ({ toolId, execution, durationMs }: CallMessage) => console.log(toolId, execution, durationMs);
+ * const calls = tracingChannel<unknown, CallMessage>('kindgi-pack-client:call');
+ * calls.subscribe({ start() {}, end() {}, asyncStart() {}, asyncEnd: onEnd, error() {} });
+ * ```
+ */
 export interface CallMessage {
+  /** The same on every message. */
   readonly event: 'pack.call';
   /** The ids are missing from a call that cannot be sent as it is. */
   readonly runId?: string | undefined;
+  /** The `kindgi-request-id` of every try. */
   readonly requestId?: string;
+  /** Of a tool call. */
   readonly toolId?: string;
+  /** Of a check. */
   readonly checkId?: string;
+  /** What kind of outcome it came to. */
   readonly kind?: AnyOutcome['kind'];
   /** Of an `error`; `error` for a code that is not listed. */
   readonly code?: string;
   /** Of a `transport`. */
   readonly reason?: string;
+  /** The most that its tries may have done. */
   readonly execution?: Execution;
+  /** Nobody waits for it, but the handler may still be working. */
   readonly mayStillRun?: boolean;
+  /** How many tries there were. */
   readonly attempts?: number;
   /** The fields of the records `pack.attempt`, in order. */
   readonly tries?: readonly Attempt[];
+  /** Milliseconds from `invoke()` or `check()` to the outcome. */
   readonly durationMs?: number;
+  /** Why there was no further try. */
   readonly stopped?: Stopped;
   /** Why the call rejected: a PackUsageError, unless this library is at fault. */
   readonly error?: unknown;

@@ -2,10 +2,16 @@
  * Records of calls: one per call, one per try. Fields are named one by one, so that nothing of a request or an
  * answer gets in by being copied. Records of replicas are in `replica-records.ts`.
  */
+import { oneLine } from '../one-line.js';
 import type { AnyOutcome, Attempt } from '../outcome.js';
 import { isPackErrorCode } from '../protocol/codes.js';
 import type { LogFields, PackLogger } from './logger.js';
 import { isWanted, type Level, write } from './write.js';
+
+/** Ids come from anybody: a tool's may be as long as a message, and would be in a record for each try. */
+const longestId = 1_024;
+/** Of the id in a message, for loggers that write it as it is. */
+const longestInMessage = 120;
 
 /** What a record tells of the call itself. */
 export interface CallIdentity {
@@ -33,7 +39,7 @@ export function logCall(logger: PackLogger | undefined, call: CallIdentity, outc
   if (logger === undefined) return;
   const level: Level = outcome.kind === 'result' || outcome.kind === 'check-result' ? 'info' : 'warn';
   if (!isWanted(logger, level)) return;
-  write(logger, level, `${call.targetId} ${outcomeName(outcome)}`, {
+  write(logger, level, `${oneLine(call.targetId, longestInMessage)} ${outcomeName(outcome)}`, {
     event: 'pack.call',
     ...identityFields(call),
     ...outcomeFields(outcome),
@@ -65,7 +71,8 @@ export function logSchemaProblem(
 
 /** Which call it is. */
 export function identityFields({ asks, targetId, runId, requestId }: CallIdentity): LogFields {
-  return { runId, requestId, ...(asks === 'result' ? { toolId: targetId } : { checkId: targetId }) };
+  const id = targetId.length > longestId ? `${targetId.slice(0, longestId)}…` : targetId;
+  return { runId, requestId, ...(asks === 'result' ? { toolId: id } : { checkId: id }) };
 }
 
 /** What it came to. */

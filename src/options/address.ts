@@ -34,11 +34,18 @@ function parseAddress(value: string | URL, path: string): ReplicaAddress {
     throw refuse('expected no user name or password (use token and authorization)');
   }
   if (url.search !== '' || url.hash !== '') throw refuse('expected no query and no fragment');
-  const pathPrefix = url.pathname.replace(/\/+$/, '');
+  const pathPrefix = withoutEndSlashes(url.pathname);
   return {
     url: url.origin + pathPrefix,
     origin: url.origin,
     pathPrefix,
     invokePath: `${pathPrefix}/v1/invoke`,
   };
+}
+
+/** Not a pattern: `/\/+$/` would look at each of many slashes inside as often as there are. */
+function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) === '/') end -= 1;
+  return path.slice(0, end);
 }

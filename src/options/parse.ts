@@ -53,5 +53,12 @@ function flatten(
     );
     if (deeper !== undefined) return deeper.flatMap((inner) => flatten(inner, path));
   }
-  return [{ path: pathText(path), message: issue.message }];
+  return [{ path: pathText(path), message: isUnsaid(issue) ? plainExpectation : issue.message }];
+}
+
+/** No object where one was expected, of which zod without a language says only that it is invalid. */
+function isUnsaid(issue: z.core.$ZodIssue): boolean {
+  return (
+    issue.code === 'invalid_type' && issue.expected === 'object' && !issue.message.startsWith('expected')
+  );
 }

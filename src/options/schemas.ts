@@ -7,7 +7,7 @@ import type { PackLogger } from '../observe/logger.js';
 import { isInstance, ownFields } from '../own-fields.js';
 import type { PackIndex } from '../pack/pack-index.js';
 import { idExpectation, isIdSendable } from '../protocol/headers.js';
-import { isAuthorization, isToken } from './credential-text.js';
+import { isAuthorization, isToken, maxAuthorizationChars, maxTokenChars } from './credential-text.js';
 import { plainExpectation } from './parse.js';
 
 /** Options inside options: by their own fields alone, as `parse` takes those around them. */
@@ -42,8 +42,8 @@ function credential(check: (text: string) => boolean, expected: string) {
   return z.union([functionValue, text], { error });
 }
 
-const tokenExpectation = 'printable ASCII without spaces';
-const authorizationExpectation = 'printable ASCII';
+const tokenExpectation = `printable ASCII without spaces, ${maxTokenChars} characters at most`;
+const authorizationExpectation = `printable ASCII, ${maxAuthorizationChars} characters at most`;
 
 const trueOrFalse = z.boolean({ error: 'expected true or false' });
 const safeStatus = whole(300, 599, 'an HTTP status').check(

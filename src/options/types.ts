@@ -58,7 +58,7 @@ export interface TlsOptions {
   readonly key?: string | Uint8Array | undefined;
   /** The name that the certificate must be for. Default: the host of the address. */
   readonly servername?: string | undefined;
-  /** `false` takes any certificate, and with it anybody's answers. Default true. */
+  /** `false` takes whatever certificate comes, and with it anybody's answers. Default true. */
   readonly rejectUnauthorized?: boolean | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface PackClientOptions {
   readonly maxResponseBytes?: number | undefined;
   /** Milliseconds to open a connection. Default 5,000. */
   readonly connectTimeoutMs?: number | undefined;
-  /** How refused calls are tried again; `false`: one try only. Default: the defaults of each of its options. */
+  /** How refused calls are tried again; `false`: one try only. Default: each of its options has its own. */
   readonly retry?: RetryOptions | false | undefined;
   /** With `index`: check a tool's input against its schema before sending. Default false. */
   readonly validateInput?: boolean | undefined;
@@ -122,7 +122,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Ends the call at once, in whatever stage it is. Default none. */
   readonly signal?: AbortSignal | undefined;
-  /** Sent as `kindgi-request-id`. Default `ctx.requestId`, else a new UUID. */
+  /** Sent as `kindgi-request-id`, in 4,096 characters at most. Default `ctx.requestId`, else a new UUID. */
   readonly requestId?: string | undefined;
   /** W3C trace context, passed on. Default: that of the active OpenTelemetry span, if there is one. */
   readonly traceparent?: string | undefined;

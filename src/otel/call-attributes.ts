@@ -1,6 +1,7 @@
 /** What spans and metrics say of a call, a try and a replica. Fields are named one by one, as in records. */
 import type { Attributes } from '@opentelemetry/api';
 import { outcomeName } from '../observe/records.js';
+import { oneLine } from '../one-line.js';
 import type { Attempt, CheckOutcome, ToolOutcome } from '../outcome.js';
 import { conventional, own, rpcSystem, unknownMethod } from './names.js';
 
@@ -10,12 +11,15 @@ export function isGood({ kind }: CallOutcome): boolean {
   return kind === 'result' || kind === 'check-result';
 }
 
+/** Ids come from anybody, and a span keeps what it is named until it is exported. */
+const longestId = 1_024;
+
 /** `tool/<id>` or `check/<id>`; `_OTHER` for arguments that name none. */
 export function methodOf(kind: 'tool' | 'check', call: unknown): string {
   try {
     const target = fieldOf(call, kind);
     const id = typeof target === 'string' ? target : fieldOf(target, 'id');
-    return typeof id === 'string' ? `${kind}/${id}` : unknownMethod;
+    return typeof id === 'string' ? `${kind}/${oneLine(id, longestId)}` : unknownMethod;
   } catch {
     // The client refuses what cannot be read, and says why.
     return unknownMethod;

@@ -9,6 +9,14 @@ import { InstrumentedClient } from './instrumented-client.js';
 import { createCallMetrics } from './metrics.js';
 import { schemaUrl } from './names.js';
 
+/**
+ * Where spans and metrics go.
+ *
+ * @example
+ * ```ts
+ * const options: InstrumentOptions = { tracerProvider: new BasicTracerProvider() };
+ * ```
+ */
 export interface InstrumentOptions {
   /** Default: the one that is registered. */
   readonly tracerProvider?: TracerProvider | undefined;
@@ -22,6 +30,11 @@ const scope = 'kindgi-pack-client';
  * The same client, with a client span for each call of `invoke` and `check`, a span for each of its tries, and
  * metrics. The span is active while the call runs, and the parent of the service's. Use and close the one that is
  * returned. Set up the SDK first: metrics go to the provider that is registered at this moment.
+ *
+ * @example
+ * ```ts
+ * await using client = instrumentPackClient(createPackClient(packClientOptionsFromEnv()));
+ * ```
  */
 export function instrumentPackClient(
   client: PackClient,

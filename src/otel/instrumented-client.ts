@@ -10,6 +10,7 @@ import type { CheckOutcome, InfoOutcome, ToolOutcome } from '../outcome.js';
 import type { PackIndex } from '../pack/pack-index.js';
 import type { ReadyReport, ReconcileReport } from '../pack/reports.js';
 import type { CheckCall, PackClient, PackClientStats, ToolCall } from '../pack-client.js';
+import { maxIdChars } from '../protocol/headers.js';
 import {
   type CallOutcome,
   fieldOf,
@@ -99,7 +100,8 @@ export class InstrumentedClient implements PackClient {
     const { replicas } = this.#client.stats();
     const attributes = {
       ...methodAttributes(method),
-      ...(typeof id === 'string' ? { [own.runId]: id } : {}),
+      // A longer one is refused.
+      ...(typeof id === 'string' ? { [own.runId]: id.slice(0, maxIdChars) } : {}),
       // With several, only the end tells which it was.
       ...(replicas.length === 1 ? serverAttributes(replicas[0]?.url) : {}),
     };

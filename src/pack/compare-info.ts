@@ -6,7 +6,7 @@
 import { type PackInfo, protocolVersion } from '../protocol/messages.js';
 import { refuseIncomparable } from './comparable.js';
 import { compareTools } from './compare-tools.js';
-import { finding, shown, sortFindings } from './findings.js';
+import { finding, findingsOf, shown, sortFindings } from './findings.js';
 import { checkIdOf, type PackIndex } from './pack-index.js';
 import type { Finding } from './reports.js';
 
@@ -14,6 +14,11 @@ import type { Finding } from './reports.js';
  * Every difference between an index and a service's info, sorted by severity, code and subject; empty when they
  * agree. The subject of a finding is a tool id (`id@version` where the id is served, but not in that version),
  * a check id, an environment name, or the pack's id for what concerns the pack as a whole.
+ *
+ * @example
+ * ```ts
+ * const errors = compareInfo(index, unwrap(await client.info())).filter(({ severity }) => severity === 'error');
+ * ```
  *
  * @throws PackUsageError when either is not what it should be, naming where and what was expected.
  */
@@ -85,11 +90,18 @@ function compareChecks(index: PackIndex, info: PackInfo): Finding[] {
         message: `checks by ${shown(subject)} will be answered check-not-in-pack`,
       }),
     ),
-    ...extra.map((subject) =>
-      finding('check-extra', {
-        subject,
-        message: `${shown(subject)} is served, though not indexed: checks by this index do not reach it`,
-      }),
+    ...findingsOf(
+      extra,
+      (subject) =>
+        finding('check-extra', {
+          subject,
+          message: `${shown(subject)} is served, though not indexed: checks by this index do not reach it`,
+        }),
+      (count) =>
+        finding('check-extra', {
+          subject: index.packId,
+          message: `${count} more checks are served, though not indexed`,
+        }),
     ),
   ];
 }
@@ -100,17 +112,31 @@ function compareEnv(index: PackIndex, info: PackInfo): Finding[] {
   const missing = [...new Set(info.missingEnv)];
   const undeclared = missing.filter((name) => !declared.has(name));
   return [
-    ...missing.map((subject) =>
-      finding('env-missing', {
-        subject,
-        message: `${shown(subject)} is unset or empty at the service: it refuses every call (503, missing env), or with a lenient env check runs code that lacks it`,
-      }),
+    ...findingsOf(
+      missing,
+      (subject) =>
+        finding('env-missing', {
+          subject,
+          message: `${shown(subject)} is unset or empty at the service: it refuses every call (503, missing env), or with a lenient env check runs code that lacks it`,
+        }),
+      (count) =>
+        finding('env-missing', {
+          subject: index.packId,
+          message: `${count} more environment names are unset or empty at the service`,
+        }),
     ),
-    ...undeclared.map((subject) =>
-      finding('env-undeclared', {
-        subject,
-        message: `the service needs ${shown(subject)}, which the index does not declare: a deployment made from it will not set it`,
-      }),
+    ...findingsOf(
+      undeclared,
+      (subject) =>
+        finding('env-undeclared', {
+          subject,
+          message: `the service needs ${shown(subject)}, which the index does not declare: a deployment made from it will not set it`,
+        }),
+      (count) =>
+        finding('env-undeclared', {
+          subject: index.packId,
+          message: `the service needs ${count} more environment names that the index does not declare`,
+        }),
     ),
   ];
 }

@@ -3,7 +3,7 @@
  * replica what a call is answered: usually a roll-out half done. Nothing here knows an index.
  */
 import type { PackInfo } from '../protocol/messages.js';
-import { compareText, finding, listed, shown, sortFindings } from './findings.js';
+import { compareText, finding, findingsOf, listed, shown, sortFindings } from './findings.js';
 import type { Finding } from './reports.js';
 
 /** A replica that answered. */
@@ -23,8 +23,8 @@ export function compareReplicas(replicas: readonly ReplicaInfo[]): readonly Find
     ...compareField('packId', replicas, ({ packId }) => packId),
     ...compareField('packVersion', replicas, ({ packVersion }) => packVersion),
     ...compareField('artifactVersion', replicas, ({ artifactVersion }) => artifactVersion),
-    ...compareLists(replicas, toolSubjects, 'calls to'),
-    ...compareLists(replicas, ({ checks }) => checks, 'checks by'),
+    ...compareLists(replicas, toolSubjects, { calls: 'calls to', what: 'tools' }),
+    ...compareLists(replicas, ({ checks }) => checks, { calls: 'checks by', what: 'checks' }),
   ]);
 }
 
@@ -55,26 +55,35 @@ function compareField(
 function compareLists(
   replicas: readonly ReplicaInfo[],
   read: (info: PackInfo) => readonly string[],
-  calls: string,
+  { calls, what }: { readonly calls: string; readonly what: string },
 ): Finding[] {
-  const urlsBySubject = new Map<string, Set<string>>();
+  if (replicas.length < 2) return [];
+  const urls = replicas.map(({ url }) => url);
+  const servedBy = new Map<string, string[]>();
   for (const { url, info } of replicas) {
     for (const subject of read(info)) {
-      const urls = urlsBySubject.get(subject) ?? new Set();
-      urlsBySubject.set(subject, urls.add(url));
+      const known = servedBy.get(subject);
+      if (known === undefined) servedBy.set(subject, [url]);
+      else if (known.at(-1) !== url) known.push(url);
     }
   }
-  const all = new Set(replicas.map(({ url }) => url));
-  return [...urlsBySubject]
-    .filter(([, urls]) => urls.size < all.size)
-    .map(([subject, urls]) =>
+  const serving = (subject: string) => servedBy.get(subject) ?? [];
+  return findingsOf(
+    [...servedBy.keys()].filter((subject) => serving(subject).length < urls.length),
+    (subject) =>
       finding('replicas-differ', {
         subject,
-        message: `${calls} ${shown(subject)} can be answered by ${urls.size} of ${all.size} replicas only`,
-        expected: listed(all),
-        actual: listed(urls),
+        message: `${calls} ${shown(subject)} can be answered by ${serving(subject).length} of ${urls.length} replicas only`,
+        expected: listed(urls),
+        actual: listed(serving(subject)),
       }),
-    );
+    (count) =>
+      finding('replicas-differ', {
+        subject: what,
+        message: `${count} more ${what} are served by some of ${urls.length} replicas only`,
+        expected: listed(urls),
+      }),
+  );
 }
 
 function toolSubjects({ tools }: PackInfo): string[] {

@@ -3,7 +3,7 @@
  * version, or by id alone if it serves a single version. Tools with a `spec` need not be served, because a
  * runtime runs those itself; a service that lists them all the same does no harm.
  */
-import { finding, listed, shown } from './findings.js';
+import { finding, findingsOf, listed, shown } from './findings.js';
 import { isDeclarative, type PackIndex } from './pack-index.js';
 import type { Finding } from './reports.js';
 
@@ -17,8 +17,8 @@ type Versions = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** `tool-missing`, `tool-version-mismatch` and `tool-extra`, in no particular order. */
 export function compareTools(index: PackIndex, served: readonly VersionedTool[]): Finding[] {
-  const servedById = versionsById(served);
   const indexedById = versionsById(index.tools);
+  const servedById = versionsById(served.filter(({ id }) => indexedById.has(id)));
   const calledById = versionsById(index.tools.filter((tool) => !isDeclarative(tool)));
   const known = [...indexedById].flatMap(([id, indexed]) =>
     compareVersions(id, {
@@ -27,8 +27,8 @@ export function compareTools(index: PackIndex, served: readonly VersionedTool[])
       served: servedById.get(id) ?? new Set(),
     }),
   );
-  const extra = [...servedById].filter(([id]) => !indexedById.has(id));
-  return [...known, ...extra.map(([id]) => extraTool(id))];
+  const extra = new Set(served.map(({ id }) => id).filter((id) => !indexedById.has(id)));
+  return [...known, ...findingsOf([...extra], extraTool, (count) => moreTools(index.packId, count))];
 }
 
 /** What one id is subject to: versions in the index, those of them that calls can name, versions served. */
@@ -46,9 +46,11 @@ function compareVersions(id: string, sides: Sides): Finding[] {
   const lacking = [...called].filter((version) => !served.has(version));
   // What is served instead stands in the mismatch already; a second finding would say nothing new.
   if (lacking.length > 0) return lacking.map((version) => mismatch({ id, version }, served));
-  return [...served]
-    .filter((version) => !indexed.has(version))
-    .map((version) => extraVersion({ id, version }, indexed));
+  return findingsOf(
+    [...served].filter((version) => !indexed.has(version)),
+    (version) => extraVersion({ id, version }, indexed),
+    (count) => moreVersions(id, count),
+  );
 }
 
 function missingTool(id: string): Finding {
@@ -96,6 +98,15 @@ function extraTool(id: string): Finding {
     subject: id,
     message: `${shown(id)} is served, though not indexed: calls by this index do not reach it`,
   });
+}
+
+function moreTools(subject: string, count: number): Finding {
+  return finding('tool-extra', { subject, message: `${count} more tools are served, though not indexed` });
+}
+
+function moreVersions(id: string, count: number): Finding {
+  const message = `${count} more versions of ${shown(id)} are served, though not indexed`;
+  return finding('tool-extra', { subject: id, message });
 }
 
 /** `id@version`, or the id alone where there is no version. */

@@ -24,10 +24,40 @@ const severities: Readonly<Record<FindingCode, Severity>> = {
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 const longestShown = 120;
 const mostListed = 10;
+/** What a service names has no end: an answer of 32 MiB would make a million findings and a gigabyte of them. */
+const mostOfAKind = 1_000;
 
 /** A finding; its code decides how severe it is. */
 export function finding(code: FindingCode, rest: Omit<Finding, 'code' | 'severity'>): Finding {
   return { code, severity: severities[code], ...rest };
+}
+
+/**
+ * A finding about each of what a service names, whatever their order. Of more than a thousand: the first of them by code unit,
+ * and one about the rest, which is told how many they are.
+ */
+export function findingsOf(
+  subjects: readonly string[],
+  about: (subject: string) => Finding,
+  rest: (count: number) => Finding,
+): Finding[] {
+  const more = subjects.length - mostOfAKind;
+  if (more <= 0) return subjects.map(about);
+  return [...firstOf(subjects, mostOfAKind).map(about), rest(more)];
+}
+
+/** The first so many by code unit; sorting a million for them would take seconds. */
+function firstOf(texts: readonly string[], count: number): readonly string[] {
+  let kept: string[] = [];
+  let last: string | undefined;
+  for (const text of texts) {
+    if (last !== undefined && compareText(text, last) > 0) continue;
+    kept.push(text);
+    if (kept.length < 2 * count) continue;
+    kept = kept.sort(compareText).slice(0, count);
+    last = kept.at(-1);
+  }
+  return kept.sort(compareText).slice(0, count);
 }
 
 /**

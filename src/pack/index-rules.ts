@@ -4,10 +4,11 @@
  * or schema that the index cannot judge is left to the service.
  */
 import { PackUsageError } from '../errors.js';
+import { ownFields } from '../own-fields.js';
 import type { ToolCall } from '../pack-client.js';
 import type { ValidationIssue } from '../protocol/messages.js';
 import { loadInputChecker, type SchemaProblem, schemaProblemOf } from './index-schema-problems.js';
-import { findTool, type IndexedTool, isDeclarative, type PackIndex } from './pack-index.js';
+import { type IndexedTool, isDeclarative, type PackIndex, toolFinder } from './pack-index.js';
 
 export interface IndexRules {
   /**
@@ -30,13 +31,11 @@ export function createIndexRules(
   onSchemaProblem: (problem: SchemaProblem) => void = () => {},
 ): IndexRules {
   const reported = new WeakSet<IndexedTool>();
-  const tools = new Map<string, IndexedTool | undefined>();
+  const find = toolFinder(index);
   return {
     toolOf({ tool: named }) {
-      const { id, version } = typeof named === 'string' ? { id: named, version: undefined } : named;
-      const key = JSON.stringify([id, version]);
-      if (!tools.has(key)) remember(tools, key, findTool(index, id, version));
-      const tool = tools.get(key);
+      const { id, version } = typeof named === 'string' ? { id: named } : ownFields(named);
+      const tool = find(id, version);
       if (tool !== undefined && isDeclarative(tool)) {
         const message =
           'expected a tool that a pack service serves; this one has a spec, so the runtime runs it itself';
@@ -60,16 +59,4 @@ export function createIndexRules(
       return found.verdict === 'invalid' ? found.issues : [];
     },
   };
-}
-
-/** Callers choose the ids, so the table must not grow with them. */
-const maxRemembered = 10_000;
-
-function remember(
-  tools: Map<string, IndexedTool | undefined>,
-  key: string,
-  tool: IndexedTool | undefined,
-): void {
-  if (tools.size >= maxRemembered) tools.clear();
-  tools.set(key, tool);
 }

@@ -10,7 +10,9 @@ import { type IndexedTool, isDeclarative, type PackIndex } from './pack-index.js
 
 /** A tool whose input schema cannot be used. */
 export interface SchemaProblem {
+  /** Whose schema it is. */
   readonly toolId: string;
+  /** The version of that tool, where it has one. */
   readonly version?: string;
   /** JSON pointer of the schema in the index. */
   readonly path: string;
@@ -24,6 +26,11 @@ const compilesPerTurn = 20;
  * Compiles the input schema of every tool that a pack service serves, and tells which of them fail: empty when all
  * inputs can be checked. For a start-up or a build; calls compile only what they need. Takes about a millisecond
  * for each tool, and lets other work go on in between.
+ *
+ * @example
+ * ```ts
+ * for (const { toolId, path, reason } of await findSchemaProblems(index)) console.log(toolId, path, reason);
+ * ```
  */
 export async function findSchemaProblems(index: PackIndex): Promise<readonly SchemaProblem[]> {
   const checker = await loadInputChecker();

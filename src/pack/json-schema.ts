@@ -10,6 +10,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { ValidationIssue } from '../protocol/messages.js';
 import type { JsonSchema } from './pack-index.js';
+import { uniqueItems } from './unique-items.js';
 
 /** `unusable`: the schema does not compile, or could not be applied; `reason` may quote the schema. */
 type SchemaVerdict =
@@ -91,6 +92,9 @@ function compile(schema: JsonSchema, options: Options): Validate {
     allErrors: false,
   });
   formats.default(ajv);
+  // Where Ajv's own stood: of several things that are wrong, the first is told.
+  const before = ajv instanceof Ajv2020 ? 'prefixItems' : 'additionalItems';
+  ajv.removeKeyword('uniqueItems').addKeyword({ ...uniqueItems, before });
   const validate = ajv.compile(schema);
   if ('$async' in validate) throw new TypeError('an asynchronous schema ($async) cannot be used');
   return (value) => (validate(value) ? [] : (validate.errors ?? []).map(toIssue));

@@ -16,6 +16,11 @@ const maxBytes = maxMebibytes * 1024 * 1024;
 /**
  * Reads and checks a pack's `index.json`: UTF-8 (a byte order mark is skipped), at most 256 MiB.
  *
+ * @example
+ * ```ts
+ * const client = createPackClient({ url, token, index: await loadPackIndex('index.json') });
+ * ```
+ *
  * @param path A path, or a `file:` URL.
  * @throws PackUsageError (as a rejection) naming the file, and: why it cannot be read; the line and column where
  *   it stops being JSON; or every problem of the index by its JSON pointer.

@@ -13,6 +13,11 @@ const parsed = new WeakSet<object>();
  * Checks that a parsed JSON value is a pack index (envelope `v: 1`) and returns that same value. Fields it does
  * not know are kept; lists need not be sorted. Do not change the value afterwards.
  *
+ * @example
+ * ```ts
+ * const index = parsePackIndex(await (await fetch('http://packs.internal/acme.billing/index.json')).json());
+ * ```
+ *
  * @throws PackUsageError naming every problem by its JSON pointer (`/tools/3/input`), a thousand of them at most.
  */
 export function parsePackIndex(value: unknown): PackIndex {

@@ -5,12 +5,15 @@
  */
 import { createHash } from 'node:crypto';
 import { PackUsageError, type UsageIssue } from '../errors.js';
+import { ownFields } from '../own-fields.js';
 
 /** What tells one tool call of a run from every other. All texts, none of them empty. */
 export interface ToolCallPlace {
+  /** The run that makes the call. */
   readonly runId: string;
   /** The step that makes the call, with its branch or round: `agent-loop#2/dispatch-tools`. */
   readonly stepScope: string;
+  /** The tool that is called. */
   readonly toolId: string;
   /** The model's id of the call, if a model asked for it. */
   readonly callId?: string | undefined;
@@ -22,12 +25,18 @@ const fields: readonly string[] = ['runId', 'stepScope', 'toolId', 'callId'];
 /**
  * The idempotency key of a tool call: a lower-case UUID, the same for the same place each time.
  *
+ * @example
+ * ```ts
+ * toolIdempotencyKey({ runId: 'run-7', stepScope: 'charge-card', toolId: 'acme.billing.charge-card' });
+ * ```
+ *
  * @throws PackUsageError naming each field that is missing, unknown, empty, or text without a UTF-8 form.
  */
 export function toolIdempotencyKey(place: ToolCallPlace): string {
-  const issues = findIssues(place);
+  const own = ownFields(place);
+  const issues = findIssues(own);
   if (issues.length > 0) throw new PackUsageError('bad idempotency key', issues);
-  const { runId, stepScope, toolId, callId } = place;
+  const { runId, stepScope, toolId, callId } = own;
   const parts = callId === undefined ? [runId, stepScope, toolId] : [runId, stepScope, toolId, callId];
   return uuidOf(JSON.stringify(parts));
 }

@@ -25,19 +25,19 @@ interface CompiledCheck {
 const isToolCall: CompiledCheck = compiled.isToolCall;
 const isCheckCall: CompiledCheck = compiled.isCheckCall;
 
-const expectations: Readonly<Record<string, string>> = {
-  tool: 'a tool id, or { id, version }',
-  check: 'a check id, or { id }',
-  input: 'a JSON value',
-  trace: 'a JSON value',
-  ctx: 'an object with tenantId and runId',
-};
+const expectations: ReadonlyMap<string, string> = new Map([
+  ['tool', 'a tool id, or { id, version }'],
+  ['check', 'a check id, or { id }'],
+  ['input', 'a JSON value'],
+  ['trace', 'a JSON value'],
+  ['ctx', 'an object with tenantId and runId'],
+]);
 
 /** @throws PackUsageError naming every field of the call that is missing, unknown or of the wrong type. */
 export function assertToolCall(call: unknown): void {
   try {
     if (!isToolCall(call)) {
-      throw new PackUsageError('bad tool call', usageIssues(isToolCall.errors, 'a tool call'));
+      throw new PackUsageError('bad tool call', usageIssues(isToolCall, 'a tool call'));
     }
     assertPlain('bad tool call', findOddInContext(ownField(call, 'ctx')));
   } catch (error) {
@@ -49,7 +49,7 @@ export function assertToolCall(call: unknown): void {
 export function assertCheckCall(call: unknown): void {
   try {
     if (!isCheckCall(call)) {
-      throw new PackUsageError('bad check call', usageIssues(isCheckCall.errors, 'a check call'));
+      throw new PackUsageError('bad check call', usageIssues(isCheckCall, 'a check call'));
     }
     assertPlain('bad check call', isOdd(ownField(call, 'config')) ? ['config'] : undefined);
   } catch (error) {
@@ -115,29 +115,39 @@ export function isPackInfo(value: unknown): value is PackInfo {
   return compiled.isInfo(value);
 }
 
-function usageIssues(problems: readonly Problem[] | null | undefined, whole: string): UsageIssue[] {
-  return (problems ?? []).map(({ instancePath, keyword, params }) => {
-    const path = instancePath
-      .split('/')
-      .slice(1)
-      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-    if (keyword === 'required') {
-      const missing = String(params['missingProperty']);
-      return {
-        path: pathText([...path, missing]),
-        message: `required, expected ${expectations[missing] ?? 'a string'}`,
-      };
-    }
-    if (keyword === 'additionalProperties') {
-      return { path: pathText([...path, String(params['additionalProperty'])]), message: 'unknown field' };
-    }
-    return { path: pathText(path), message: `expected ${expected(keyword, params, path.at(-1) ?? whole)}` };
-  });
+/** Keys that are wrong come from anybody, who may send a million of them. */
+const mostIssues = 1_000;
+
+/** What was wrong with the value that was checked last; the check keeps nothing of it. */
+function usageIssues(check: CompiledCheck, whole: string): UsageIssue[] {
+  const problems = check.errors ?? [];
+  check.errors = null;
+  const issues = problems.slice(0, mostIssues).map((problem) => usageIssue(problem, whole));
+  const more = problems.length - mostIssues;
+  return more > 0 ? [...issues, { path: '', message: `and ${more} more` }] : issues;
+}
+
+function usageIssue({ instancePath, keyword, params }: Problem, whole: string): UsageIssue {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (keyword === 'required') {
+    const missing = String(params['missingProperty']);
+    return {
+      path: pathText([...path, missing]),
+      message: `required, expected ${expectations.get(missing) ?? 'a string'}`,
+    };
+  }
+  if (keyword === 'additionalProperties') {
+    return { path: pathText([...path, String(params['additionalProperty'])]), message: 'unknown field' };
+  }
+  return { path: pathText(path), message: `expected ${expected(keyword, params, path.at(-1) ?? whole)}` };
 }
 
 function expected(keyword: string, params: Problem['params'], name: string): string {
   if (keyword === 'pattern') return 'text that is not empty';
-  const known = expectations[name];
+  const known = expectations.get(name);
   if (known !== undefined) return known;
   if (params['type'] === 'object') return name.startsWith('a ') ? `${name} (an object)` : 'an object';
   return `a ${String(params['type'])}`;

@@ -3,6 +3,7 @@
  * visible ASCII is percent-encoded, so that nothing a caller passes can end a header line or begin another.
  */
 
+import { PackUsageError } from '../errors.js';
 import { version } from '../version.js';
 import { protocolVersion } from './messages.js';
 
@@ -42,6 +43,33 @@ const encodable = /[^\x21-\x24\x26-\x7e]+/gu;
 export function encodeId(id: string): string {
   if (plainId.test(id)) return id;
   return id.toWellFormed().replace(encodable, encodeURIComponent);
+}
+
+/**
+ * Longest id of a run or request, as it is sent. Servers read about 16 KiB of headers in all (Node's default) and answer
+ * more with a status that says nothing of the call, so an endless id would be a call that may have run. Both ids
+ * at their longest leave half of that to credentials and what proxies add.
+ */
+export const maxIdChars = 4_096;
+
+export const idExpectation = `expected at most ${maxIdChars} characters, percent-encoded`;
+
+/** Does it fit into its header? */
+export function isIdSendable(id: string): boolean {
+  return id.length <= maxIdChars && encodeId(id).length <= maxIdChars;
+}
+
+/**
+ * An id as a header value that every server reads.
+ *
+ * @param path of the id in the caller's arguments.
+ * @throws PackUsageError naming it when it is too long.
+ */
+export function idHeader(id: string, path: string): string {
+  // The first comparison spares encoding what is too long as it is.
+  const value = id.length > maxIdChars ? id : encodeId(id);
+  if (value.length <= maxIdChars) return value;
+  throw new PackUsageError('cannot send this call', [{ path, message: idExpectation }]);
 }
 
 /** Own headers alone: what somebody put on `Object.prototype` is no word of a service's. */

@@ -9,15 +9,25 @@ export const protocolVersion = 2;
 
 /** A tool by id, and by version where the index has several. */
 export interface ToolRef {
+  /** As in the index. */
   readonly id: string;
+  /** The version that the caller insists on. Default: the only one there is. */
   readonly version?: string | undefined;
 }
 
-/** Who and what a tool call runs for; handed to the handler as it is. */
+/**
+ * Who and what a tool call runs for; handed to the handler as it is.
+ *
+ * @example
+ * ```ts
+ * const place = { runId: 'run-7', stepScope: 'charge-card', toolId: 'acme.billing.charge-card' };
+ * const ctx: CallContext = { tenantId: 't-1', runId: place.runId, idempotencyKey: toolIdempotencyKey(place) };
+ * ```
+ */
 export interface CallContext {
   /** Tenant the call runs for. */
   readonly tenantId: string;
-  /** Run the call belongs to; also sent as the `kindgi-run-id` header. */
+  /** Run the call belongs to; also sent as the `kindgi-run-id` header, in 4,096 characters at most. */
   readonly runId: string;
   /** The run's project, set by the runtime (protocol 2.3.0). */
   readonly projectId?: string | undefined;
@@ -63,17 +73,24 @@ export interface ValidationIssue {
   readonly instancePath: string;
   /** URI fragment of the failing schema keyword. */
   readonly schemaPath?: string;
+  /** The failing keyword of the schema, `required` for instance. */
   readonly keyword?: string;
+  /** The keyword's own details. */
   readonly params?: Readonly<Record<string, unknown>>;
+  /** In words. */
   readonly message: string;
   readonly [field: string]: unknown;
 }
 
 /** What a guardrail check found. Open beyond the listed fields. */
 export interface CheckResult {
+  /** The verdict. */
   readonly passed: boolean;
+  /** Why, in words for people. */
   readonly reason?: string;
+  /** What a judging model answered. */
   readonly judgeResponse?: string;
+  /** More about the verdict, for records. */
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly [field: string]: unknown;
 }
@@ -107,11 +124,15 @@ export type ResponseMessage = ToolResultMessage | CheckResultMessage | ErrorMess
 export interface PackInfo {
   /** The protocol number it speaks; any number is kept, `reconcile` reports one that is not 2. */
   readonly protocol: number;
+  /** Which pack it serves. */
   readonly packId: string;
+  /** The pack's own version. */
   readonly packVersion: string;
+  /** The build that runs. */
   readonly artifactVersion: string;
   /** One entry per id and version. */
   readonly tools: readonly { readonly id: string; readonly version?: string }[];
+  /** Ids of the checks that it runs. */
   readonly checks: readonly string[];
   /** Required environment names that the service lacks; absent when it is too old to say (before 2.2.0). */
   readonly missingEnv?: readonly string[];

@@ -92,12 +92,8 @@ export function unshaken(options: RawServiceOptions = {}): Opening {
   };
 }
 
-/** A port where nobody listens. */
-export const closedPort: Opening = async () => {
-  const gone = await startRawService();
-  await gone.close();
-  return { urls: [gone.url], services: [] };
-};
+/** A port where nobody listens. One that was free a moment ago may be another test's by now; port 1 never is. */
+export const closedPort: Opening = async () => ({ urls: ['http://127.0.0.1:1'], services: [] });
 
 /** A name that no resolver may know (RFC 2606). */
 export const unknownHost: Opening = async () => ({

@@ -13,7 +13,7 @@ import {
 } from '../../mocks/index.js';
 import { createPackClient, isSafeToRetry } from '../../src/index.js';
 
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+const guide = await readFile(new URL('../../docs/testing.md', import.meta.url), 'utf8');
 const pack = { index: sampleIndex, tools: sampleTools, checks: sampleChecks };
 
 describe.concurrent('a scenario', () => {
@@ -40,8 +40,8 @@ describe('the faults of a pack service', () => {
     expect([...shown].sort()).toEqual([...faultNames].sort());
   });
 
-  it('are named in the README, all of them, in the order in which they are told', () => {
-    const section = readme.slice(readme.indexOf('faults on demand'));
+  it('are named in the guide to testing, all of them, in the order in which they are told', () => {
+    const section = guide.slice(guide.indexOf('faults on demand'));
     const sentence = section.slice(0, section.indexOf('\n\n'));
     expect([...sentence.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(faultNames);
   });

@@ -1,4 +1,4 @@
-/** The README's table of records: its events, levels and fields are those that a logger gets. */
+/** The table of records in docs/operating.md: its events, levels and fields are those that a logger gets. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { aCheckCall, aToolCall, sampleIndex } from '../../mocks/index.js';
@@ -7,8 +7,8 @@ import { inTurn, message } from '../faults/answers.js';
 import { clientOf as rawClientOf, serve } from '../regressions/set-up.js';
 import { clientOf, keepRecords, startSample } from './set-up.js';
 
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-const rows = [...readme.matchAll(/^\| `(pack\.[a-z-]+)` \| ([^|]*) \| [^|]* \| ([^|]*) \|$/gm)].map(
+const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+const rows = [...page.matchAll(/^\| `(pack\.[a-z-]+)` \| ([^|]*) \| [^|]* \| ([^|]*) \|$/gm)].map(
   ([, event = '', levels = '', fields = '']) => ({
     event,
     levels: wordsIn(levels),
@@ -35,6 +35,7 @@ async function playAll(logger: PackLogger): Promise<void> {
   await playBadSchema(logger);
   // Nothing is sent there: a client opens no connection before its first call.
   rawClientOf('http://pack.example.com', { logger });
+  rawClientOf('https://pack.example.com', { logger, tls: { rejectUnauthorized: false } });
 }
 
 async function playBuilds(logger: PackLogger): Promise<void> {

@@ -37,7 +37,7 @@ export interface Reply {
 }
 
 /** Hands the reply on; the call keeps its slot until that is done. */
-export type Send = (reply: Reply) => void | Promise<void>;
+type Send = (reply: Reply) => void | Promise<void>;
 
 export interface PackCore {
   /** Answers with exactly one `send`, or with none if the caller went away while its body was read. */

@@ -18,7 +18,7 @@ const invoices: readonly Invoice[] = [
 ];
 
 /** What `charge-card` throws for the card `card_declined`. */
-export class CardDeclined extends Error {
+class CardDeclined extends Error {
   override readonly name = 'CardDeclined';
 }
 

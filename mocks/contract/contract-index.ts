@@ -7,8 +7,8 @@ import type { PackIndex } from '../../src/index.js';
 
 export const artifactVersion = 'contract.1';
 export const publishedAt = '2026-01-01T00:00:00.000Z';
-export const packId = 'contract';
-export const packVersion = '1.2.3';
+const packId = 'contract';
+const packVersion = '1.2.3';
 
 const anything = {};
 const anObject = { type: 'object' };

@@ -13,7 +13,7 @@ export interface Tap {
   close(): Promise<void>;
 }
 
-export interface TappedRequest {
+interface TappedRequest {
   /** `POST /v1/invoke HTTP/1.1`. */
   readonly line: string;
   /** By lower-case name, as the bytes read in Latin-1. */

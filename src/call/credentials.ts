@@ -14,7 +14,7 @@ export interface CredentialHeaders {
   /** All that do not depend on the call: name, value, … */
   readonly headers: readonly string[];
 }
-export interface CredentialFailure {
+interface CredentialFailure {
   /** What the function threw, or what was wrong with its value (never the value). */
   readonly cause: unknown;
 }

@@ -45,7 +45,7 @@ export interface Fault {
 }
 
 /** This side gave up. */
-export interface Interrupted {
+interface Interrupted {
   readonly kind: 'interrupted';
   readonly stage: 'connecting' | 'sent' | 'answering';
   /** Once an answer had begun. */

@@ -45,7 +45,8 @@ describe('an input that JSON cannot hold', () => {
   });
 
   it('nesting beyond the stack is refused, not thrown from inside', async () => {
-    let input: unknown = 1;
+    // From Node 26 on, plain values may be nested as deep as one likes, and are sent; a date's text still takes the stack.
+    let input: unknown = new Date(0);
     for (let depth = 0; depth < 200_000; depth += 1) input = [input];
     const [issue] = await issuesOf({ tool: 'a', input, ctx });
     expect(issue).toEqual({ path: 'input', message: 'expected less nesting' });

@@ -43,13 +43,14 @@ const capped: readonly (readonly [string, Script, Seen])[] = [
     'service-failed',
   ],
   ['interim answers of 100', pours('', many(head(100))), 'connection-lost'],
+  ['interim answers of 102', pours('', many(head(102))), 'connection-lost'],
+  ['interim answers of 103', pours('', many(head(103, { link: '</x>' }))), 'connection-lost'],
 ];
 
 /** Nothing of it counts as an answer: ended by the deadline. */
 const unending: readonly (readonly [string, Script])[] = [
   ['a reason phrase', pours('HTTP/1.1 200 ', many('OK'))],
   ['empty lines', pours('', many('\r\n'))],
-  ['interim answers of 103', pours('', many(head(103, { link: '</x>' })))],
   ['extensions of a chunk', pours(`${chunked}1;`, many('a=b;'))],
   ['zeros of a chunk length', pours(chunked, many('0'))],
 ];

@@ -131,6 +131,8 @@ const names: readonly Case[] = [
 const interim: readonly Case[] = [
   ['a thousand of 103', `${head(103, { link: '</x>' }).repeat(1_000)}${withLines()}`, 'result'],
   ['a thousand of 102', `${head(102).repeat(1_000)}${withLines()}`, 'result'],
+  ['ten thousand of 102', `${head(102).repeat(10_000)}${withLines()}`, 'result'],
+  ['one more of 102', `${head(102).repeat(10_001)}${withLines()}`, 'connection-lost'],
   ['one of 199', `${head(199)}${withLines()}`, 'result'],
   ['a thousand of 100', `${head(100).repeat(1_000)}${withLines()}`, 'connection-lost'],
   ['a 101 of no protocol', `${head(101)}${withLines()}`, 'connection-lost'],

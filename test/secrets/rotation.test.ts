@@ -160,6 +160,37 @@ describe('authorization for a platform in front', () => {
     expect(refusals()).toBe(outcomes.filter(({ attempts }) => attempts.length === 2).length);
   });
 
+  it('is kept by the function alone: one that caches is asked for every try, and fetches when it says so', async () => {
+    const service = await serve({
+      onRequest: (wire, { headers }) =>
+        wire.send(
+          headers['authorization'] === 'Bearer 0' && service.requests.length > 3 ? answer(401) : goodAnswer,
+        ),
+    });
+    let asked = 0;
+    let fetched = 0;
+    let isGood = false;
+    let kept = '';
+    const authorization = async () => {
+      asked += 1;
+      if (isGood) return kept;
+      kept = `Bearer ${fetched}`;
+      fetched += 1;
+      isGood = true;
+      return kept;
+    };
+    const client = clientOf(service.url, { authorization });
+    for (let nth = 0; nth < 3; nth += 1) await client.invoke(call);
+    expect({ asked, fetched }).toEqual({ asked: 3, fetched: 1 });
+    // Refused, and the function knows no other value: the call is not sent again.
+    expect(await client.invoke(call)).toMatchObject({ reason: 'unauthorized', attempts: [{ status: 401 }] });
+    expect({ asked, fetched }).toEqual({ asked: 5, fetched: 1 });
+    isGood = false;
+    expect(await client.invoke(call)).toMatchObject({ kind: 'result' });
+    expect({ asked, fetched }).toEqual({ asked: 6, fetched: 2 });
+    expect(sent(service.requests)).toEqual([...new Array<string>(4).fill('Bearer 0'), 'Bearer 1']);
+  });
+
   it('goes to /v1/info, and to no probe', async () => {
     const service = await serve({ onRequest: (wire) => wire.send(answer(200, '{"status":"ready"}')) });
     const client = clientOf(service.url, { authorization: 'Bearer fixed' });

@@ -4,7 +4,7 @@
  */
 import type { TlsOptions as ServerTls } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import type { PackClientOptions } from '../../src/index.js';
+import type { LogFields, PackClientOptions } from '../../src/index.js';
 import { good } from '../faults/answers.js';
 import { certificates } from '../faults/place.js';
 import { call, clientOf, serve } from '../regressions/set-up.js';
@@ -123,15 +123,31 @@ describe('a certificate', () => {
   });
 });
 
-it('a certificate that is not looked at still encrypts, and says so nowhere else', async () => {
+it('a certificate that is not looked at still encrypts, and the log says once that nobody looks', async () => {
   const service = await serve({ onRequest: good, tls: expired });
-  expect(await clientOf(service.url, { tls: { rejectUnauthorized: false } }).invoke(call)).toMatchObject({
-    kind: 'result',
-  });
+  const other = await serve({ onRequest: good });
+  const records: LogFields[] = [];
+  const logger = { debug: () => {}, info: () => {}, warn: (fields: LogFields) => void records.push(fields) };
+  const url = [service.url, other.url];
+  const client = clientOf(url, { tls: { rejectUnauthorized: false }, logger });
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => client.invoke(call)));
+  expect(outcomes.filter(({ kind }) => kind !== 'result')).toEqual([]);
+  expect(records).toEqual([{ event: 'pack.unverified-tls', replicas: [service.url] }]);
   // The next client looks again: no session of the first is taken over.
   expect(await clientOf(service.url, { tls: { ca: authority } }).invoke(call)).toMatchObject({
     reason: 'unreachable',
   });
+});
+
+it.each<[string, string, ClientTls]>([
+  ['verified by default', 'https://pack.example.com', {}],
+  ['verified because somebody said so', 'https://pack.example.com', { rejectUnauthorized: true }],
+  ['on loopback without TLS', 'http://127.0.0.1:1', { rejectUnauthorized: false }],
+])('nothing is said of a client that is %s', (_what, url, tls) => {
+  const records: LogFields[] = [];
+  const logger = { debug: () => {}, info: () => {}, warn: (fields: LogFields) => void records.push(fields) };
+  clientOf(url, { tls, logger });
+  expect(records).toEqual([]);
 });
 
 it('a key shows in nothing that is handed out', async () => {

@@ -1,5 +1,7 @@
 /** Time and chance, as the policy gets them: one small record, so that tests can stand in for both. */
 
+import { maxTimerMs } from '../max-timer.js';
+
 export interface Environment {
   /** Milliseconds on the monotonic clock. */
   nowMs(): number;
@@ -10,9 +12,6 @@ export interface Environment {
   /** Runs `action` once after `delayMs`, or sooner: whoever waits looks again. The returned function takes it back. */
   startTimer(action: () => void, delayMs: number): () => void;
 }
-
-/** Node's timers fire at once beyond this: about 25 days. */
-const maxTimerMs = 2 ** 31 - 1;
 
 export const systemEnvironment: Environment = {
   nowMs: () => performance.now(),

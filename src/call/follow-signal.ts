@@ -4,6 +4,7 @@
  * object: one that throws is refused when it cannot be listened to, and costs no call its outcome later.
  */
 import { PackUsageError } from '../errors.js';
+import { safely } from '../safely.js';
 import { type Member, Roster } from './roster.js';
 
 /** Told once, when the signal aborts. */
@@ -31,7 +32,7 @@ export function followSignal(signal: AbortSignal, onAbort: (reason: unknown) => 
     known.followers.leave(follower);
     if (known.followers.size > 0 || followed.get(signal) !== known) return;
     followed.delete(signal);
-    attempt(() => signal.removeEventListener('abort', known.onAbort));
+    safely(() => signal.removeEventListener('abort', known.onAbort));
   };
 }
 
@@ -56,13 +57,5 @@ function listen(signal: AbortSignal): Followed {
 
 /** Why a signal was aborted; `undefined` when it does not say. */
 export function reasonOf(signal: AbortSignal): unknown {
-  return attempt((): unknown => signal.reason);
-}
-
-function attempt<Value>(action: () => Value): Value | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
+  return safely((): unknown => signal.reason);
 }

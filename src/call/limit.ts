@@ -23,15 +23,15 @@ const successesPerProbe = 32;
 /** Rounds of the limit that show a rise to be good: the calls of the first may have begun before it. */
 const roundsPerRise = 2;
 /**
- * A stride up, and what a refusal leaves free for others, is one part of so many. The first bounds how many are
- * refused after a stride too many. The second lets clients of one service come to fair shares: without it, the one
- * that has all of it keeps all of it, and calls of the others fail.
+ * A stride up, and what a refusal leaves free for others, is the limit divided by this. The first bounds how many
+ * are refused after a stride too many. The second lets clients of one service come to fair shares: without it, the
+ * one that has all of it keeps all of it, and calls of the others fail.
  */
-const parts = 8;
+const stepDivisor = 8;
 
 /** The first rest is about one quick call; it doubles up to what services ask for, which is a second. */
 const firstRestMs = 20;
-const longestRestMs = 1_000;
+const maxRestMs = 1_000;
 
 export function initialLimit(maxLimit: number): LimitState {
   return { limit: maxLimit, maxLimit, successes: 0, taken: 0, refusalsAtOne: 0 };
@@ -44,7 +44,7 @@ export function initialLimit(maxLimit: number): LimitState {
 export function lowerLimit(state: LimitState, othersInFlight: number): LimitState {
   const { maxLimit, refusalsAtOne } = state;
   const others = Math.min(state.limit, othersInFlight);
-  const share = others - Math.floor(others / parts);
+  const share = others - Math.floor(others / stepDivisor);
   const limit = Math.max(1, share, Math.floor(state.limit / 2));
   return {
     limit,
@@ -68,7 +68,7 @@ export function raiseLimit(state: LimitState, atLimit: boolean): LimitState {
   if (successes + 1 < (probes ? successesPerProbe : limit * roundsPerRise)) {
     return { limit, maxLimit, successes: successes + 1, taken, refusalsAtOne: 0 };
   }
-  const stride = limit + (probes ? 1 : Math.ceil(limit / parts));
+  const stride = limit + (probes ? 1 : Math.ceil(limit / stepDivisor));
   const next = Math.min(stride, limit < taken ? taken : maxLimit);
   return { limit: next, maxLimit, successes: 0, taken: next <= taken ? taken : 0, refusalsAtOne: 0 };
 }
@@ -76,5 +76,5 @@ export function raiseLimit(state: LimitState, atLimit: boolean): LimitState {
 /** Milliseconds in which no further call goes out, after a refusal. */
 export function restMs({ refusalsAtOne }: LimitState): number {
   if (refusalsAtOne === 0) return 0;
-  return Math.min(longestRestMs, firstRestMs * 2 ** (refusalsAtOne - 1));
+  return Math.min(maxRestMs, firstRestMs * 2 ** (refusalsAtOne - 1));
 }

@@ -8,7 +8,7 @@ import { chooseReplica } from './choose-replica.js';
 import type { Environment } from './environment.js';
 import type { Lifeline } from './lifeline.js';
 import type { Replica } from './replica.js';
-import { type Waiter, WaitLines } from './wait-lines.js';
+import { Waiter, WaitLines } from './wait-lines.js';
 
 export interface SlotWish {
   /** A retry: goes before new calls. */
@@ -23,6 +23,44 @@ export interface SlotWish {
 
 const defaultPatienceMs = 10_000;
 
+interface WaitingOptions {
+  readonly lifeline: Lifeline;
+  /** The replica that it counts on, for `stats()`. */
+  readonly home: Replica;
+  readonly nowMs: number;
+  readonly settle: (replica: Replica | undefined) => void;
+  readonly onGrant: (waiter: WaitingCall, replica: Replica) => void;
+}
+
+class WaitingCall extends Waiter {
+  readonly isRetry: boolean;
+  readonly allows: SlotWish['allows'];
+  readonly opensInMs: SlotWish['opensInMs'];
+  readonly insistsFromMs: number;
+  readonly lifeline: Lifeline;
+  readonly home: Replica;
+  readonly settle: WaitingOptions['settle'];
+  readonly #onGrant: WaitingOptions['onGrant'];
+  /** For the moment at which it would take other replicas. */
+  stopTimer: (() => void) | undefined;
+
+  constructor(number: number, wish: SlotWish, { lifeline, home, nowMs, settle, onGrant }: WaitingOptions) {
+    super(number);
+    this.isRetry = wish.isRetry;
+    this.allows = wish.allows;
+    this.opensInMs = wish.opensInMs;
+    this.insistsFromMs = nowMs + (wish.patienceMs ?? defaultPatienceMs);
+    this.lifeline = lifeline;
+    this.home = home;
+    this.settle = settle;
+    this.#onGrant = onGrant;
+  }
+
+  grant(replica: Replica): void {
+    this.#onGrant(this, replica);
+  }
+}
+
 export class Limiter {
   readonly #replicas: readonly Replica[];
   readonly #maxQueue: number;
@@ -31,6 +69,8 @@ export class Limiter {
   #waiting = 0;
   #came = 0;
   #turn = 0;
+  /** The same for all who wait. */
+  readonly #onGrant: (waiter: WaitingCall, replica: Replica) => void;
   #stopWatch: (() => void) | undefined;
   #watchedMs = 0;
 
@@ -43,6 +83,7 @@ export class Limiter {
     const first = Math.floor(environment.random() * replicas.length);
     for (const [at, replica] of replicas.entries()) replica.turn = at < first ? at : at - replicas.length;
     this.#turn = replicas.length;
+    this.#onGrant = (waiter, replica) => this.#settle(waiter, this.#take(replica));
   }
 
   get waiting(): number {
@@ -84,50 +125,43 @@ export class Limiter {
 
   #wait(lifeline: Lifeline, wish: SlotWish, nowMs: number): Promise<Replica | undefined> {
     return new Promise((resolve) => {
-      const { isRetry, allows, opensInMs, patienceMs = defaultPatienceMs } = wish;
-      const home = this.#shortest();
-      const settle = (replica: Replica | undefined) => {
-        leave();
-        home.queued -= 1;
-        this.#waiting -= 1;
-        if (this.#waiting === 0) this.#unwatch();
-        lifeline.onEnd = undefined;
-        resolve(replica);
-      };
-      const leave = this.#stand(
-        {
-          number: this.#came,
-          isRetry,
-          allows,
-          opensInMs,
-          insistsFromMs: nowMs + patienceMs,
-          grant: (replica) => settle(this.#take(replica)),
-        },
+      const waiter = new WaitingCall(this.#came, wish, {
+        lifeline,
+        home: this.#shortest(),
         nowMs,
-      );
-      home.queued += 1;
+        settle: resolve,
+        onGrant: this.#onGrant,
+      });
+      this.#stand(waiter, nowMs);
+      waiter.home.queued += 1;
       this.#waiting += 1;
       this.#came += 1;
       this.#watch(nowMs);
-      lifeline.onEnd = () => settle(undefined);
+      lifeline.onEnd = () => this.#settle(waiter, undefined);
     });
   }
 
+  #settle(waiter: WaitingCall, replica: Replica | undefined): void {
+    waiter.stopTimer?.();
+    this.#lines.leave(waiter);
+    waiter.home.queued -= 1;
+    this.#waiting -= 1;
+    if (this.#waiting === 0) this.#unwatch();
+    waiter.lifeline.onEnd = undefined;
+    waiter.settle(replica);
+  }
+
   /** Puts a waiter into its line, and into another when time changes what it would take. */
-  #stand(waiter: Waiter, nowMs: number): () => void {
-    let leave = this.#lines.join(waiter, nowMs);
+  #stand(waiter: WaitingCall, nowMs: number): void {
+    this.#lines.join(waiter, nowMs);
     const inMs = changesInMs(waiter, nowMs);
-    if (inMs === Number.POSITIVE_INFINITY) return leave;
-    const stopTimer = this.#environment.startTimer(() => {
-      leave();
+    if (inMs === Number.POSITIVE_INFINITY) return;
+    waiter.stopTimer = this.#environment.startTimer(() => {
+      this.#lines.leave(waiter);
       const thenMs = this.#environment.nowMs();
-      leave = this.#stand(waiter, thenMs);
+      this.#stand(waiter, thenMs);
       this.#serve(thenMs);
     }, Math.ceil(inMs));
-    return () => {
-      stopTimer();
-      leave();
-    };
   }
 
   /** Hands out what is free, as long as somebody in line can use it. */

@@ -3,6 +3,7 @@
  * `invalid-response` with a sentence on what was wrong; nothing of the body gets into that sentence.
  */
 import { isUtf8 } from 'node:buffer';
+import { isObject, ownField } from '../own-fields.js';
 import { isCheckResultMessage, isErrorMessage, isPackInfo, isToolResultMessage } from '../protocol/checks.js';
 import { isPackErrorCode, meaningOfCode } from '../protocol/codes.js';
 import { ownHeader, singleHeader } from '../protocol/headers.js';
@@ -78,16 +79,12 @@ function invalid(what: string): Verdict {
 
 /** A message's kind, for people: which check it fails. Reads own properties only. */
 function whyNoMessage(value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is not a message';
-  if (own(value, 'v') !== protocolVersion) return 'is not of message version 2';
+  if (!isObject(value)) return 'is not a message';
+  if (ownField(value, 'v') !== protocolVersion) return 'is not of message version 2';
   const kinds: readonly unknown[] = ['result', 'check-result', 'error'];
-  return kinds.includes(own(value, 'kind'))
+  return kinds.includes(ownField(value, 'kind'))
     ? 'is a message of another kind, or lacks fields'
     : 'is not a message';
-}
-
-function own(value: object, name: string): unknown {
-  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
 function withoutBom(text: string): string {

@@ -9,7 +9,7 @@ import { initialLimit, type LimitState, lowerLimit, raiseLimit, restMs } from '.
 
 /** Cooling after a connection that could not be opened, doubling while that goes on. */
 const firstCoolingMs = 500;
-const longestCoolingMs = 4_000;
+const maxCoolingMs = 4_000;
 /** How long one call alone finds out whether a replica is back. */
 const findingOutMs = 500;
 
@@ -119,7 +119,7 @@ export class Replica {
   #cool(forMs: number, nowMs: number): boolean {
     if (this.#coolUntilMs > nowMs) return false;
     this.#coolUntilMs =
-      nowMs + Math.min(longestCoolingMs, Math.max(forMs, firstCoolingMs * 2 ** this.#failures));
+      nowMs + Math.min(maxCoolingMs, Math.max(forMs, firstCoolingMs * 2 ** this.#failures));
     this.#failures = Math.min(this.#failures + 1, 10);
     return true;
   }

@@ -1,19 +1,19 @@
 /**
- * Bounds how much load retries may add when a service is down: a bucket that calls and time fill. Only back-off
- * retries draw on it; those that a service paces itself are bounded by its own word. It counts in parts of a
- * retry, so that a fifth is exactly a fifth.
+ * Bounds how much load retries may add when a service is down: a bucket of credits that calls and time fill. Only
+ * back-off retries draw on it; those that a service paces itself are bounded by its own word. A retry takes a
+ * hundred credits, so that the fifth of one that a call earns is a whole number.
  */
 import type { Environment } from './environment.js';
 
-const partsPerRetry = 100;
-const startParts = 10 * partsPerRetry;
-const maxParts = 50 * partsPerRetry;
-const partsPerCall = partsPerRetry / 5;
-const partsPerMs = (10 * partsPerRetry) / 1_000;
+const creditsPerRetry = 100;
+const startCredits = 10 * creditsPerRetry;
+const maxCredits = 50 * creditsPerRetry;
+const creditsPerCall = creditsPerRetry / 5;
+const creditsPerMs = (10 * creditsPerRetry) / 1_000;
 
 export class RetryBudget {
   readonly #environment: Environment;
-  #parts = startParts;
+  #credits = startCredits;
   #filledMs: number;
 
   constructor(environment: Environment) {
@@ -23,16 +23,16 @@ export class RetryBudget {
 
   /** A call has begun. */
   earn(): void {
-    this.#parts = Math.min(maxParts, this.#parts + partsPerCall);
+    this.#credits = Math.min(maxCredits, this.#credits + creditsPerCall);
   }
 
   /** May one more retry go out? Taking it spends it. */
   take(): boolean {
     const nowMs = this.#environment.nowMs();
-    this.#parts = Math.min(maxParts, this.#parts + (nowMs - this.#filledMs) * partsPerMs);
+    this.#credits = Math.min(maxCredits, this.#credits + (nowMs - this.#filledMs) * creditsPerMs);
     this.#filledMs = nowMs;
-    if (this.#parts < partsPerRetry) return false;
-    this.#parts -= partsPerRetry;
+    if (this.#credits < creditsPerRetry) return false;
+    this.#credits -= creditsPerRetry;
     return true;
   }
 }

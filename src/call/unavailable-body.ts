@@ -3,6 +3,7 @@
  * kept: it may come from anything that stands in front of the service.
  */
 import type { UnavailableDetail } from '../outcome.js';
+import { ownField } from '../own-fields.js';
 
 const details: readonly UnavailableDetail[] = [
   'draining',
@@ -27,12 +28,11 @@ export function readUnavailableBody(body: Uint8Array): UnavailableBody {
   } catch {
     return {};
   }
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'error')) return {};
-  const error: unknown = Reflect.get(value, 'error');
+  const error = ownField(value, 'error');
   const detail = details.find((known) => known === error);
   if (detail === undefined) return {};
   if (detail !== 'missing env') return { detail };
-  const names: unknown = Object.hasOwn(value, 'missingEnv') ? Reflect.get(value, 'missingEnv') : [];
+  const names = ownField(value, 'missingEnv');
   const missingEnv = (Array.isArray(names) ? names : []).filter(
     (name): name is string => typeof name === 'string' && envName.test(name),
   );

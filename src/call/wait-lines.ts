@@ -6,16 +6,28 @@
  */
 import { chooseReplica, type ReplicaWish } from './choose-replica.js';
 import type { Replica } from './replica.js';
-import { WaitLine } from './wait-line.js';
+import { Standing, WaitLine } from './wait-line.js';
 
-export interface Waiter extends ReplicaWish {
-  /** Smaller, the earlier it came. */
-  readonly number: number;
-  readonly insistsFromMs: number;
+/** A call that waits for a slot. One object without closures: thousands may wait. */
+export abstract class Waiter extends Standing<Waiter> implements ReplicaWish {
+  /** Where it stands. */
+  line: NamedLine | undefined;
+  abstract readonly isRetry: boolean;
+  abstract readonly allows: ReplicaWish['allows'];
+  abstract readonly insistsFromMs: number;
   /** Milliseconds until `allows` may say yes to one more replica; 0 when time changes nothing. */
-  readonly opensInMs: (() => number) | undefined;
+  abstract readonly opensInMs: (() => number) | undefined;
   /** Takes a slot at the replica, and leaves. */
-  grant(replica: Replica): void;
+  abstract grant(replica: Replica): void;
+}
+
+class NamedLine extends WaitLine<Waiter> {
+  readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
 }
 
 export interface Match {
@@ -26,22 +38,30 @@ export interface Match {
 export class WaitLines {
   readonly #replicas: readonly Replica[];
   /** By what those who stand in it would take; none is empty. */
-  readonly #lines = new Map<string, WaitLine<Waiter>>();
+  readonly #lines = new Map<string, NamedLine>();
 
   constructor(replicas: readonly Replica[]) {
     this.#replicas = replicas;
   }
 
-  /** Joins the line of those who would take the same as this waiter takes now; the returned function leaves it. */
-  join(waiter: Waiter, nowMs: number): () => void {
+  /** Joins the line of those who would take the same as this waiter takes now. */
+  join(waiter: Waiter, nowMs: number): void {
     const name = lineName(waiter, this.#replicas, nowMs);
-    const line = this.#lines.get(name) ?? new WaitLine<Waiter>();
-    this.#lines.set(name, line);
-    const leave = line.join(waiter);
-    return () => {
-      leave();
-      if (line.first === undefined) this.#lines.delete(name);
-    };
+    let line = this.#lines.get(name);
+    if (line === undefined) {
+      line = new NamedLine(name);
+      this.#lines.set(name, line);
+    }
+    line.join(waiter);
+    waiter.line = line;
+  }
+
+  leave(waiter: Waiter): void {
+    const { line } = waiter;
+    if (line === undefined) return;
+    waiter.line = undefined;
+    line.leave(waiter);
+    if (line.first === undefined) this.#lines.delete(line.name);
   }
 
   /** Who is next, and with which replica; `undefined` when what is free is of use to nobody. */

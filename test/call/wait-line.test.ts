@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { WaitLine } from '../../src/call/wait-line.js';
+import { Standing, WaitLine } from '../../src/call/wait-line.js';
 
-interface Item {
-  readonly number: number;
+class Item extends Standing<Item> {}
+
+/** Joins one with this number; the function by which it leaves. */
+function joinOne(line: WaitLine<Item>, number: number): () => void {
+  const item = new Item(number);
+  line.join(item);
+  return () => line.leave(item);
 }
 
-/** Joins one per number; the functions by which they leave. */
+/** Joins one per number. */
 function join(line: WaitLine<Item>, numbers: readonly number[]): (() => void)[] {
-  return numbers.map((number) => line.join({ number }));
+  return numbers.map((number) => joinOne(line, number));
 }
 
 /** Who is first, again and again, when the first leaves each time. */
@@ -37,7 +42,7 @@ it('lets the first, the last and one between leave, and others join after them',
   const numbers = [1, 2, 3, 4, 5];
   const leave = byNumber(numbers, join(line, numbers));
   for (const number of [1, 3, 5]) leave.get(number)?.();
-  leave.set(6, line.join({ number: 6 }));
+  leave.set(6, joinOne(line, 6));
   expect(served(line, leave)).toEqual([2, 4, 6]);
 });
 
@@ -53,7 +58,7 @@ it('holds what a sorted array would hold, whoever joins and leaves', () => {
       for (const step of given) {
         if ('join' in step) {
           if (model.some(({ number }) => number === step.join)) continue;
-          model.push({ number: step.join, leave: line.join({ number: step.join }) });
+          model.push({ number: step.join, leave: joinOne(line, step.join) });
           model.sort((one, other) => one.number - other.number);
         } else {
           const gone = model[step.leave % Math.max(1, model.length)];

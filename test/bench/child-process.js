@@ -21,11 +21,11 @@ export function localEnv() {
 
 /**
  * @param {URL} file
- * @param {{ args?: string[], env?: Record<string, string> }} [options]
+ * @param {{ args?: string[], execArgv?: string[], env?: Record<string, string> }} [options]
  */
 export function startChild(file, options = {}) {
   const child = fork(file, options.args ?? [], {
-    execArgv: [],
+    execArgv: options.execArgv ?? [],
     env: { ...localEnv(), ...options.env },
   });
   running.add(child);
@@ -74,6 +74,24 @@ function answerOf(child, question) {
     if (child.connected) child.send(question);
     else fail('the process is gone');
   });
+}
+
+/** @typedef {ReturnType<typeof startChild>} Child */
+
+/**
+ * A child for as long as something is done with it.
+ *
+ * @template Value
+ * @param {Child} child
+ * @param {(child: Child) => Promise<Value>} use
+ * @returns {Promise<Value>}
+ */
+export async function withChild(child, use) {
+  try {
+    return await use(child);
+  } finally {
+    child.kill();
+  }
 }
 
 /** The child's end. @param {Record<string, (argument: any) => unknown>} methods */

@@ -1,15 +1,13 @@
 /**
- * What is sent in every measured call: two inputs, the message around them, the headers a person would write by
- * hand, and the loads they are sent under. It imports nothing but `node:crypto`, so that it adds nothing to the
- * start-up times measured with it.
+ * What is sent in a measured call and what it is answered: sizes, the message around an input, the headers a person
+ * would write by hand, and what an output must be. It imports nothing but `node:crypto` and makes large inputs only
+ * when they are asked for, so that it adds nothing to the start-up times measured with it.
  */
 import { randomUUID } from 'node:crypto';
 
 export const tool = 'bench.echo';
-export const ctx = { tenantId: 't', runId: 'r' };
 
-/** An answer's size follows the request's; this many bytes lie between the small and the large message. */
-export const largeFromBytes = 50_000;
+/** @typedef {'small' | '100kb' | '5mb'} Size */
 
 const small = {
   orderId: 'o-20481',
@@ -19,43 +17,56 @@ const small = {
   confirm: true,
 };
 
-// Records rather than one long string: serialising and parsing them costs what real input costs.
-const large = {
-  rows: Array.from({ length: 620 }, (_, index) => ({
+/** Rows of the larger sizes; each is about 160 bytes of JSON. */
+const rowsOf = { '100kb': 620, '5mb': 31_000 };
+
+/**
+ * An input or output of a size. Records rather than one long string: serialising and parsing them costs what real
+ * data costs.
+ *
+ * @param {Size} size
+ * @returns {unknown}
+ */
+export function dataOf(size) {
+  if (size === 'small') return small;
+  const rows = Array.from({ length: rowsOf[size] }, (_, index) => ({
     id: `row-${index}`,
     title: `Item number ${index} of a list that was read from somewhere`,
     price: index * 1.25,
     labels: ['alpha', 'beta', 'gamma'],
     inStock: index % 3 === 0,
     note: null,
-  })),
-};
-
-/** @type {Readonly<Record<'small' | 'large', unknown>>} */
-export const inputs = { small, large };
+  }));
+  return { rows };
+}
 
 /**
- * @typedef {object} Load
- * @property {string} name      what `--only` calls it
- * @property {string} title
- * @property {number} concurrency  calls in flight, and connections of a pool
- * @property {'small' | 'large'} message
+ * @typedef {object} Job  one call; the same for all calls of a load
+ * @property {unknown} input
+ * @property {{ tenantId: string, runId: string }} ctx  the run id tells the service which answer is wanted
  */
 
-/** @type {readonly Load[]} */
-export const loads = [
-  { name: 'small-1', title: 'Small message, 1 call at a time', concurrency: 1, message: 'small' },
-  { name: 'small-32', title: 'Small message, 32 calls at a time', concurrency: 32, message: 'small' },
-  { name: 'large-8', title: '100 KB message, 8 calls at a time', concurrency: 8, message: 'large' },
-];
+/**
+ * @param {Size} send
+ * @param {string} get  a size, or another answer that the service knows
+ * @returns {Job}
+ */
+export function jobOf(send, get) {
+  return { input: dataOf(send), ctx: { tenantId: 't', runId: `get-${get}` } };
+}
 
-/** @param {unknown} input */
-export function messageOf(input) {
+/** @param {Job} job */
+export function messageOf({ input, ctx }) {
   return { v: 2, kind: 'invoke', tool: { id: tool }, input, ctx };
 }
 
-/** The headers of one call. @param {string} token */
-export function headersOf(token) {
+/**
+ * The headers of one call.
+ *
+ * @param {string} token
+ * @param {Job} job
+ */
+export function headersOf(token, { ctx }) {
   return {
     'content-type': 'application/json',
     'kindgi-pack-token': token,

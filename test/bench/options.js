@@ -5,29 +5,31 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loads } from './message.js';
 import { peerTitles } from './peers/peers.js';
+import { ordinary, quick } from './scales.js';
+import { sections } from './sections.js';
+
+const allPeers = Object.keys(peerTitles);
+const allCases = sections.flatMap(({ cases }) => cases);
+/** Another build takes part only when it is given. */
+const usual = allPeers.filter((name) => name !== 'other');
 
 export const usage = `npm run bench -- [options]
 
-  --rounds <n>       rounds over all passes (12)
-  --passes <n>       how often the processes start anew (3)
-  --seconds <s>      length of one peer's turn in a round (0.4)
-  --start-ups <n>    processes per peer for the start-up table (10; 0 leaves it out)
+  --rounds <n>       rounds of calls, over all passes (${ordinary.rounds})
+  --passes <n>       how often the processes start anew (${ordinary.passes})
+  --seconds <s>      length of one peer's turn in a round (${ordinary.seconds})
+  --start-ups <n>    processes per peer for the start-up tables (${ordinary.startUps}; 0 leaves them out)
   --only <name,…>    only these peers and tables; repeatable
-                     peers:  ${Object.keys(peerTitles).join(', ')}
-                     tables: ${loads.map(({ name }) => name).join(', ')}, start-up
-  --baseline <peer>  whom the others are compared with (client)
+                     peers:  ${inLines(allPeers)}
+                     tables: ${inLines(allCases)}
+  --baseline <peer>  whom the others are compared with, in the tables of calls and start-up (client)
   --client <file>    another build's index.js instead of dist/src/index.js
   --other <file>     one more build's index.js, the peer "other"
-  --quick            one short round without warm-up: does everything still work? Its figures mean nothing
-  --write            writes RESULTS.md beside this script
+  --quick            each case once, short and without warm-up: does everything still work? Its figures mean nothing
+  --write            writes RESULTS.md beside this script, and its quotation in the README
   --help
 `;
-
-const startUpTable = 'start-up';
-const ordinary = { rounds: 12, passes: 3, seconds: 0.4, warmUpSeconds: 2, startUps: 10 };
-const quick = { rounds: 1, passes: 1, seconds: 0.02, warmUpSeconds: 0, startUps: 1 };
 
 /** The mistake is in the arguments; its message says which. */
 export class UsageError extends Error {}
@@ -38,9 +40,12 @@ export function readOptions(argv) {
   const base = values.quick ? quick : ordinary;
   const only = (values.only ?? []).flatMap((names) => names.split(',')).filter((name) => name !== '');
   const baseline = values.baseline ?? 'client';
-  const { peers, tables } = select(only, baseline);
+  const { peers, cases } = select(only, baseline);
   if (peers.includes('other') && values.other === undefined) {
     throw new UsageError('the peer "other" needs --other <file>');
+  }
+  if (values.write && (values.quick || cases.size < allCases.length || peers.length < usual.length)) {
+    throw new UsageError('--write is for a run of everything: neither --quick nor --only goes with it');
   }
   const seconds = numberOf('seconds', values.seconds, { fallback: base.seconds, least: 0.01, most: 5 });
   const startUps = wholeOf('start-ups', values['start-ups'], {
@@ -48,18 +53,20 @@ export function readOptions(argv) {
     least: 0,
     most: 100,
   });
+  const help = values.help === true;
+  const built = fileURLToPath(new URL('../../dist/src/index.js', import.meta.url));
   return {
-    help: values.help === true,
+    ...base,
+    help,
     write: values.write === true,
     baseline,
     peers,
-    loads: loads.filter(({ name }) => tables.has(name)),
+    cases: startUps === 0 ? without(cases, 'start-up', 'import') : cases,
     rounds: wholeOf('rounds', values.rounds, { fallback: base.rounds, least: 1, most: 200 }),
     passes: wholeOf('passes', values.passes, { fallback: base.passes, least: 1, most: 20 }),
     slotMs: seconds * 1000,
-    warmUpMs: base.warmUpSeconds * 1000,
-    startUps: tables.has(startUpTable) ? startUps : 0,
-    clientModule: clientModuleOf(values.client, peers),
+    startUps,
+    clientModule: help ? '' : moduleOf(values.client ?? built),
     otherModule: values.other === undefined ? undefined : moduleOf(values.other),
   };
 }
@@ -95,16 +102,28 @@ function parse(argv) {
  * @param {string} baseline
  */
 function select(only, baseline) {
-  const allPeers = Object.keys(peerTitles);
-  const usual = allPeers.filter((name) => name !== 'other');
-  const allTables = [...loads.map(({ name }) => name), startUpTable];
-  const unknown = [...only, baseline].find((name) => !allPeers.includes(name) && !allTables.includes(name));
+  const unknown = [...only, baseline].find((name) => !allPeers.includes(name) && !allCases.includes(name));
   if (unknown !== undefined) throw new UsageError(`no peer or table is called ${unknown}`);
   if (!allPeers.includes(baseline)) throw new UsageError(`no peer is called ${baseline}`);
   const chosen = allPeers.filter((name) => only.includes(name));
   const others = (chosen.length === 0 ? usual : chosen).filter((name) => name !== baseline);
-  const tables = allTables.filter((name) => only.includes(name));
-  return { peers: [baseline, ...others], tables: new Set(tables.length === 0 ? allTables : tables) };
+  const cases = allCases.filter((name) => only.includes(name));
+  return { peers: [baseline, ...others], cases: new Set(cases.length === 0 ? allCases : cases) };
+}
+
+/**
+ * @param {ReadonlySet<string>} cases
+ * @param {readonly string[]} left
+ */
+function without(cases, ...left) {
+  return new Set([...cases].filter((name) => !left.includes(name)));
+}
+
+/** @param {readonly string[]} names */
+function inLines(names) {
+  const lines = [];
+  for (let at = 0; at < names.length; at += 8) lines.push(names.slice(at, at + 8).join(', '));
+  return lines.join(`,\n${' '.repeat(29)}`);
 }
 
 /**
@@ -128,15 +147,6 @@ function wholeOf(name, given, bounds) {
   const value = numberOf(name, given, bounds);
   if (Number.isInteger(value)) return value;
   throw new UsageError(`--${name}: expected a whole number`);
-}
-
-/**
- * @param {string | undefined} given
- * @param {readonly string[]} peers
- */
-function clientModuleOf(given, peers) {
-  const built = fileURLToPath(new URL('../../dist/src/index.js', import.meta.url));
-  return peers.includes('client') ? moduleOf(given ?? built) : '';
 }
 
 /** @param {string} given */

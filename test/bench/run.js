@@ -1,16 +1,18 @@
 /**
  * What a call costs through this library, and through what one would write or install instead. Starts the service,
- * runs the rounds, prints the tables (progress on stderr). Asserts nothing about speed: it fails only when a call
- * does. Ends by itself, and no process that it started outlives it.
+ * measures section by section, prints the tables (progress on stderr). Asserts nothing about speed: it fails only
+ * when a call does. Ends by itself, and no process that it started outlives it.
  */
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { startChild } from './child-process.js';
-import { measureCalls } from './measure.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mostReplicas } from './calls/loads.js';
+import { startChild, withChild } from './child-process.js';
 import { readOptions, UsageError, usage } from './options.js';
 import { quoteInReadme } from './quote.js';
-import { resultsPage, tablesOf } from './report.js';
-import { measureStartUp } from './start-up.js';
+import { resultsPage, tablesOf } from './report/page.js';
+import { sections } from './sections.js';
 
 // An exit by signal runs no clean-up of its own.
 process.once('SIGINT', () => process.exit(130));
@@ -32,22 +34,32 @@ async function main() {
     process.stdout.write(usage);
     return;
   }
+  const tables = tablesOf(await measureAll(options));
+  process.stdout.write(`${tables}\n`);
+  if (!options.write) return;
+  const page = resultsPage(options, tables);
+  await writeFile(new URL('./RESULTS.md', import.meta.url), page);
+  await quoteInReadme(page);
+}
+
+/** @param {ReturnType<typeof readOptions>} options */
+async function measureAll(options) {
+  const { clientModule, otherModule } = options;
   const token = randomUUID();
-  const server = startChild(new URL('./server.js', import.meta.url), { env: { BENCH_TOKEN: token } });
+  const service = startChild(new URL('./service.js', import.meta.url), { env: { BENCH_TOKEN: token } });
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
-    const url = await server.ask('listen');
-    const target = { url, token, clientModule: options.clientModule, otherModule: options.otherModule };
-    const calls = await measureCalls(options, target, say);
-    const startUp = options.startUps === 0 ? undefined : await measureStartUp(options, target, say);
-    const tables = tablesOf({ ...options, calls, startUp });
-    process.stdout.write(`${tables}\n`);
-    if (options.write) {
-      const page = resultsPage(options, tables);
-      await writeFile(new URL('./RESULTS.md', import.meta.url), page);
-      await quoteInReadme(page);
-    }
+    return await withChild(service, async () => {
+      const urls = await service.ask('listen', mostReplicas);
+      const run = { options, target: { urls, token, clientModule, otherModule, folder }, say };
+      const measured = [];
+      for (const section of sections) {
+        if (section.cases.some((name) => options.cases.has(name))) measured.push(await section.measure(run));
+      }
+      return measured;
+    });
   } finally {
-    server.kill();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

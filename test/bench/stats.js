@@ -16,7 +16,8 @@ export function quantile(values, share) {
   const position = (sorted.length - 1) * share;
   const below = sorted[Math.floor(position)] ?? Number.NaN;
   const above = sorted[Math.ceil(position)] ?? Number.NaN;
-  return below + (above - below) * (position - Math.floor(position));
+  // Equal neighbours need no arithmetic, and infinite ones allow none.
+  return below === above ? below : below + (above - below) * (position - Math.floor(position));
 }
 
 /**

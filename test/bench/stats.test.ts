@@ -26,6 +26,13 @@ describe('quantiles', () => {
     expect(spreadOf([7])).toEqual({ median: 7, lower: 7, upper: 7 });
   });
 
+  it('may be infinite: what never came about took for ever', () => {
+    expect(quantile([Number.POSITIVE_INFINITY], 0.5)).toBe(Number.POSITIVE_INFINITY);
+    expect(quantile([1, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY], 0.5)).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+  });
+
   it('of nothing do not exist', () => {
     expect(() => quantile([], 0.5)).toThrow(RangeError);
   });

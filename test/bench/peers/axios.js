@@ -6,13 +6,13 @@ import axios from 'axios';
 import { headersOf, messageOf, outputOf } from '../message.js';
 
 /** @type {import('./peers.js').CreatePeer} */
-export async function create({ url, token, concurrency }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+export async function create({ urls: [url = ''], token, connections }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    async call(input) {
-      const response = await axios.post(`${url}/v1/invoke`, messageOf(input), {
+    async call(job) {
+      const response = await axios.post(`${url}/v1/invoke`, messageOf(job), {
         httpAgent: agent,
-        headers: headersOf(token),
+        headers: headersOf(token, job),
       });
       return outputOf(response.status, response.data);
     },

@@ -6,14 +6,14 @@ import { Pool } from 'undici';
 import { headersOf, messageOf, outputOf } from '../message.js';
 
 /** @type {import('./peers.js').CreatePeer} */
-export async function create({ url, token, concurrency }) {
-  const pool = new Pool(url, { connections: concurrency, pipelining: 1 });
+export async function create({ urls: [url = ''], token, connections }) {
+  const pool = new Pool(url, { connections, pipelining: 1 });
   return {
-    call(input) {
-      const body = JSON.stringify(messageOf(input));
+    call(job) {
+      const body = JSON.stringify(messageOf(job));
       return new Promise((resolve, reject) => {
         pool.dispatch(
-          { path: '/v1/invoke', method: 'POST', headers: headersOf(token), body },
+          { path: '/v1/invoke', method: 'POST', headers: headersOf(token, job), body },
           new Collector(resolve, reject),
         );
       });

@@ -4,13 +4,13 @@
 import { headersOf, messageOf, outputOf } from '../message.js';
 
 /** @type {import('./peers.js').CreatePeer} */
-export async function create({ url, token }) {
+export async function create({ urls: [url = ''], token }) {
   return {
-    async call(input) {
+    async call(job) {
       const response = await fetch(`${url}/v1/invoke`, {
         method: 'POST',
-        headers: headersOf(token),
-        body: JSON.stringify(messageOf(input)),
+        headers: headersOf(token, job),
+        body: JSON.stringify(messageOf(job)),
       });
       return outputOf(response.status, await response.json());
     },

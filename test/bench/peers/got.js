@@ -6,14 +6,14 @@ import got from 'got';
 import { headersOf, messageOf, outputOf } from '../message.js';
 
 /** @type {import('./peers.js').CreatePeer} */
-export async function create({ url, token, concurrency }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+export async function create({ urls: [url = ''], token, connections }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    async call(input) {
+    async call(job) {
       const response = await got.post(`${url}/v1/invoke`, {
         agent: { http: agent },
-        headers: headersOf(token),
-        json: messageOf(input),
+        headers: headersOf(token, job),
+        json: messageOf(job),
         responseType: 'json',
       });
       return outputOf(response.statusCode, response.body);

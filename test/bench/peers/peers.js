@@ -4,17 +4,26 @@
  */
 
 /**
- * @typedef {object} PeerOptions
- * @property {string} url           origin of the service
+ * @typedef {object} Target  where calls go, and through which builds
+ * @property {readonly string[]} urls   origins of the service's replicas
  * @property {string} token
- * @property {number} concurrency   connections a pool may open
- * @property {string} clientModule  file URL of the built client
- * @property {string} [otherModule]  file URL of another build, for `other`
+ * @property {string} clientModule      file URL of the built client
+ * @property {string | undefined} [otherModule]  file URL of another build, for `other`
  */
 
 /**
+ * @typedef {object} PeerWish  what a load asks of its peers; each finds its own way to it
+ * @property {number} connections  that a pool may open to one replica
+ * @property {string} [logFile]    write one line of pino at `info` per call there
+ * @property {boolean} [validates]  check each input against the tool's schema first
+ */
+
+/** @typedef {Target & PeerWish} PeerOptions */
+
+/**
  * @typedef {object} Peer
- * @property {(input: unknown) => Promise<unknown>} call  the output of the one call; rejects for anything else
+ * @property {(job: import('../message.js').Job) => Promise<unknown>} call  the output of the one call; rejects for
+ *   anything else
  * @property {() => Promise<void>} close
  */
 
@@ -29,7 +38,11 @@ export const peerTitles = {
   fetch: 'built-in `fetch`',
   got: 'got',
   axios: 'axios',
+  ky: 'ky',
 };
+
+/** Those that cost several times as much as a call needs: shorter turns show that as well. */
+export const heavyPeers = ['fetch', 'got', 'axios', 'ky'];
 
 /**
  * @param {string} name

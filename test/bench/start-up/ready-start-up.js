@@ -1,16 +1,16 @@
 /**
  * What `kindgi-pack ready --quiet` costs from the start of its process to its end, beside a script that probes with
  * undici and does nothing else: a new process per side and round, one at a time, interleaved. Wall-clock and CPU time;
- * asserts nothing. Run it with `node test/bench/ready-start-up.js [rounds]` after a build.
+ * asserts nothing. Run it with `node test/bench/start-up/ready-start-up.js [rounds]` after a build.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { localEnv } from './child-process.js';
-import { orderOf, pairedRatios, spreadOf } from './stats.js';
+import { localEnv } from '../child-process.js';
+import { orderOf, pairedRatios, spreadOf } from '../stats.js';
 
 const defaultRounds = 25;
-const bin = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const bin = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
 const bare = fileURLToPath(new URL('./ready-bare.js', import.meta.url));
 
 /** Both sides report their CPU time on descriptor 3 when they end; the same few lines run in either. */

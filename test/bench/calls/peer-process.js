@@ -5,25 +5,46 @@
  * flight takes the hidden classes of calls for dead and throws away the compiled code that relies on them, after
  * which a slot costs four times as much as in a program that simply runs.
  */
-import { isDeepStrictEqual } from 'node:util';
-import { answerRequests } from './child-process.js';
-import { inputs, loads } from './message.js';
-import { createPeer } from './peers/peers.js';
+import { join } from 'node:path';
+import { answerRequests } from '../child-process.js';
+import { dataOf, jobOf } from '../message.js';
+import { createPeer } from '../peers/peers.js';
+import { loads } from './loads.js';
 
 const [name = '', rest = '{}'] = process.argv.slice(2);
-const shared = JSON.parse(rest);
+/** @type {import('../sections.js').BenchTarget} */
+const target = JSON.parse(rest);
 
-/** @type {Map<string, { load: import('./message.js').Load, peer: import('./peers/peers.js').Peer }>} */
+const reopenMs = 20;
+
+/**
+ * @typedef {object} Opened
+ * @property {number} concurrency
+ * @property {import('../message.js').Job} job
+ * @property {import('../peers/peers.js').Peer} peer
+ */
+
+/** By load. @type {Map<string, Opened>} */
 const opened = new Map();
 
 /** Makes the peer for a load and proves that it brings the right answer. @param {string} loadName */
 async function open(loadName) {
   const load = loads.find((each) => each.name === loadName);
   if (load === undefined) throw new Error(`no such load: ${loadName}`);
-  const peer = await createPeer(name, { ...shared, concurrency: load.concurrency });
-  opened.set(loadName, { load, peer });
-  const input = inputs[load.message];
-  if (!isDeepStrictEqual(await peer.call(input), input)) throw new Error(`${name} brought a wrong answer`);
+  const { concurrency, connections, validates } = load;
+  const peer = await createPeer(name, {
+    ...target,
+    urls: target.urls.slice(0, load.replicas),
+    connections,
+    validates,
+    ...(load.logs ? { logFile: join(target.folder, `${name}.log`) } : {}),
+  });
+  const job = jobOf(load.send, load.get);
+  opened.set(loadName, { concurrency, job, peer });
+  const output = await peer.call(job);
+  if (JSON.stringify(output) !== JSON.stringify(dataOf(load.get))) {
+    throw new Error(`${name} brought a wrong answer`);
+  }
 }
 
 /**
@@ -40,13 +61,12 @@ async function open(loadName) {
 async function run({ load: loadName, ms }) {
   const entry = opened.get(loadName);
   if (entry === undefined) throw new Error(`not opened: ${loadName}`);
-  const { load, peer } = entry;
-  const input = inputs[load.message];
-  // Reopens what was closed while idle.
-  await keepBusy(load.concurrency, () => peer.call(input), 20);
+  const { concurrency, job, peer } = entry;
+  // Reopens what was closed while idle; a turn that short is only a smoke test.
+  if (ms >= reopenMs) await keepBusy(concurrency, () => peer.call(job), reopenMs);
   const startedMs = performance.now();
   const before = process.cpuUsage();
-  const calls = await keepBusy(load.concurrency, () => peer.call(input), ms);
+  const calls = await keepBusy(concurrency, () => peer.call(job), ms);
   const used = process.cpuUsage(before);
   return { calls, cpuMicros: used.user + used.system, wallMs: performance.now() - startedMs };
 }

@@ -1,0 +1,125 @@
+/**
+ * The rounds: in each one every peer gets one turn per load, one peer at a time, in an order that changes. A pass
+ * starts the peers' processes anew, because a process keeps the luck of its memory layout and compiled code for
+ * life. Collects what the turns cost; sums up nothing.
+ */
+import { startChild } from '../child-process.js';
+import { heavyPeers } from '../peers/peers.js';
+import { orderOf, sharesOf } from '../stats.js';
+
+/**
+ * @typedef {object} Plan
+ * @property {readonly string[]} peers
+ * @property {readonly import('./loads.js').Load[]} loads
+ * @property {number} rounds  over all passes
+ * @property {number} passes
+ * @property {number} slotMs
+ * @property {number} warmUpMs  CPU time per peer and pass; not counted
+ */
+
+/**
+ * @typedef {object} Samples  one value per round
+ * @property {number[]} cpuMicros       a call, user and system time of the peer's process
+ * @property {number[]} callsPerSecond
+ */
+
+/** @typedef {Map<string, Map<string, Samples>>} SamplesByLoad  by load, then by peer */
+
+/** A process that has warmed up under one load needs less for the next. */
+const laterWarmUp = 0.25;
+/** Of a turn, for those whose differences need no fine measure. */
+const heavyTurn = 0.4;
+
+/**
+ * @param {Plan} plan
+ * @param {import('../sections.js').BenchTarget} target
+ * @param {(line: string) => void} say  progress
+ * @returns {Promise<SamplesByLoad>}
+ */
+export async function measureCalls(plan, target, say) {
+  const samples = emptySamples(plan);
+  let round = 0;
+  for (const [pass, rounds] of sharesOf(plan.rounds, plan.passes).entries()) {
+    say(`pass ${pass + 1}: warming up`);
+    const children = startPeers([...samples.values()], target);
+    try {
+      await warmUp(plan, children);
+      for (let done = 0; done < rounds; done += 1) {
+        await runRound({ plan, children, samples, round });
+        round += 1;
+        say(`round ${round} of ${plan.rounds}`);
+      }
+      for (const child of children.values()) await child.ask('close');
+    } finally {
+      for (const child of children.values()) child.kill();
+    }
+  }
+  return samples;
+}
+
+/** @typedef {Map<string, import('../child-process.js').Child>} Children */
+
+/**
+ * @param {readonly Map<string, Samples>[]} samples
+ * @param {import('../sections.js').BenchTarget} target
+ * @returns {Children}
+ */
+function startPeers(samples, target) {
+  const file = new URL('./peer-process.js', import.meta.url);
+  const peers = new Set(samples.flatMap((series) => [...series.keys()]));
+  return new Map(
+    [...peers].map((peer) => [peer, startChild(file, { args: [peer, JSON.stringify(target)] })]),
+  );
+}
+
+/**
+ * Opens what each peer needs, all at the same time, and warms them up one at a time.
+ *
+ * @param {Plan} plan
+ * @param {Children} children
+ */
+async function warmUp({ loads, warmUpMs }, children) {
+  const loadsOf = (/** @type {string} */ peer) => loads.filter(({ peers }) => peers.includes(peer));
+  const opened = [...children].map(async ([peer, child]) => {
+    for (const { name } of loadsOf(peer)) await child.ask('open', name);
+  });
+  await Promise.all(opened);
+  if (warmUpMs === 0) return;
+  for (const [peer, child] of children) {
+    const ms = heavyPeers.includes(peer) ? warmUpMs * heavyTurn : warmUpMs;
+    for (const [at, { name }] of loadsOf(peer).entries()) {
+      await child.ask('warmUp', { load: name, ms: at === 0 ? ms : ms * laterWarmUp });
+    }
+  }
+}
+
+/** @param {{ plan: Plan, children: Children, samples: SamplesByLoad, round: number }} state */
+async function runRound({ plan, children, samples, round }) {
+  for (const [load, series] of samples) {
+    for (const [peer, { cpuMicros, callsPerSecond }] of orderOf([...series], round)) {
+      const ms = heavyPeers.includes(peer) ? plan.slotMs * heavyTurn : plan.slotMs;
+      /** @type {import('./peer-process.js').SlotResult | undefined} */
+      const slot = await children.get(peer)?.ask('run', { load, ms });
+      if (slot === undefined) throw new Error(`${peer} was not started`);
+      cpuMicros.push(slot.cpuMicros / slot.calls);
+      callsPerSecond.push((slot.calls * 1000) / slot.wallMs);
+    }
+  }
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {SamplesByLoad}
+ */
+function emptySamples({ loads, peers }) {
+  return new Map(
+    loads.map((load) => [
+      load.name,
+      new Map(
+        peers
+          .filter((peer) => load.peers.includes(peer))
+          .map((peer) => [peer, { cpuMicros: [], callsPerSecond: [] }]),
+      ),
+    ]),
+  );
+}

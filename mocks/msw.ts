@@ -3,14 +3,14 @@
  * first needed. Nothing else here names msw, so the rest of the kit works without it.
  */
 import { createRequire } from 'node:module';
-import type { HttpHandler } from '#msw-types';
+import type { HttpHandler } from 'msw';
 
 /**
  * An msw request handler for HTTP, as `http.post(…)` makes one: msw's own class, as an ES module sees it. In a TypeScript
  * project of CommonJS modules it fits `serveHandlers`, but not msw's `setupServer`, whose class is declared apart there;
  * such a file is best named `.mts`. Where msw is not installed, it is told by its shape.
  */
-export type { HttpHandler } from '#msw-types';
+export type { HttpHandler } from 'msw';
 
 /**
  * Any msw request handler, told by its shape: a project that is not an ES module sees msw's classes declared a second

@@ -4,22 +4,15 @@
  * part that is used of it (its licence goes with it), because zod itself loads eighty. Whatever users may have to
  * replace stays outside: the other dependencies. Types are checked elsewhere (`npm run types`).
  */
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { dts } from 'rolldown-plugin-dts';
 
 const root = new URL('..', import.meta.url);
-/** Where package.json's `exports` and `imports` point. */
-const typed = [
-  'src/index',
-  'src/otel/index',
-  'mocks/index',
-  'mocks/contract/index',
-  'mocks/vitest/index',
-  'mocks/msw-types',
-];
+/** Where package.json's `exports` point. */
+const typed = ['src/index', 'src/otel/index', 'mocks/index', 'mocks/contract/index', 'mocks/vitest/index'];
 
 const { dependencies, peerDependencies } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
 const outside = Object.keys({ ...dependencies, ...peerDependencies });
@@ -37,10 +30,18 @@ await write([...typed, 'src/cli/main'], {
   plugins: [{ name: 'minify', renderChunk: minify }],
   treeshake: { moduleSideEffects: (id) => id.includes('/mocks/vitest/') },
 });
-await write(typed, {
+await write([...typed, 'mocks/msw-types'], {
   plugins: [dts({ dtsOnly: true, tsconfig: 'tsconfig.build.json' })],
 });
+await nameWhatStandsForMsw();
 await copyFile(new URL('node_modules/zod/LICENSE', root), new URL('dist/zod-LICENSE.txt', root));
+
+/** The kit's declarations name msw; these say what that means where msw is absent. */
+async function nameWhatStandsForMsw() {
+  const kit = new URL('dist/mocks/index.d.ts', root);
+  await copyFile(new URL('mocks/msw-absent.d.ts', root), new URL('msw-absent.d.ts', kit));
+  await writeFile(kit, `/// <reference path="./msw-absent.d.ts" />\n${await readFile(kit, 'utf8')}`);
+}
 
 /**
  * Makes it small. Own code keeps its lines and the names that a stack trace shows.
@@ -63,7 +64,7 @@ async function write(entries, options) {
     cwd: fileURLToPath(root),
     input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
     platform: 'node',
-    external: [/^node:/, /^#/, ...outside.map((name) => new RegExp(`^${name}(/|$)`))],
+    external: [/^node:/, ...outside.map((name) => new RegExp(`^${name}(/|$)`))],
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     tsconfig: false,
     checks: { pluginTimings: false },

@@ -6,7 +6,7 @@ import { type LookedAt, lookedAtBy } from './looks.js';
 import { heldBytes } from './work.js';
 
 /** What a waiting call may hold beside its body. */
-const mostBytes = 4 * 1024;
+const mostBytes = 3 * 1024;
 const bodyBytes = Buffer.byteLength(JSON.stringify(aCall));
 
 /** So many calls join the line behind 32 that have a slot, and all are answered. */

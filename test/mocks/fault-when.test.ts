@@ -79,8 +79,11 @@ describe('it decides by the message', () => {
     await service.fail('silence', {
       when(request) {
         keys.push(Object.keys(request));
-        expect(Object.isFrozen(request) && Object.isFrozen(request.headers)).toBe(true);
-        Object.assign(Object(request.message?.input), { n: 'changed' });
+        const { headers, message } = request;
+        for (const part of [request, headers, message, message?.tool, message?.ctx, message?.input]) {
+          expect(Object.isFrozen(part)).toBe(true);
+        }
+        expect(() => Object.assign(Object(message?.input), { n: 'changed' })).toThrow(TypeError);
         return undefined;
       },
     });
@@ -115,6 +118,24 @@ describe('what it does wrong', () => {
     await service.fail('overloaded');
     expect((await call(service, 'echo', 1)).status).toBe(503);
     await service.close();
+  });
+
+  test('a message nested deeper than the stack is frozen too', async () => {
+    const service = await start();
+    await service.fail('silence', { when: () => false });
+    const levels = 200_000;
+    const body = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    expect(
+      (await send(service, { body: invokeBody('echo', 0).replace(/"input":0/, `"input":${body}`) })).status,
+    ).toBe(200);
+  });
+
+  test('a promise that rejects is no answer either, and ends no process', async () => {
+    const service = await startPackService({ index: pack(), tools: { echo } });
+    // @ts-expect-error: the type does not allow it.
+    await service.fail('silence', { when: () => Promise.reject(new Error('too late')) });
+    expect((await call(service, 'echo', 1)).status).toBe(500);
+    await expect(service.close()).rejects.toThrow('TypeError: it gave neither true nor false');
   });
 
   test('a promise is no answer', async () => {

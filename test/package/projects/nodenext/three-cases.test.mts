@@ -1,10 +1,20 @@
 import { createPackClient } from 'kindgi-pack-client';
-import { aToolCall, createPackHandlers, sampleIndex, sampleTools, serveHandlers, startPackService } from 'kindgi-pack-client/mocks';
+import {
+  aToolCall,
+  createPackHandlers,
+  sampleIndex,
+  sampleTools,
+  serveHandlers,
+  startPackService,
+} from 'kindgi-pack-client/mocks';
 import 'kindgi-pack-client/mocks/vitest';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 
-const charge = aToolCall({ tool: 'acme.billing.charge-card', input: { invoiceId: 'inv_102', amountCents: 4_950 } });
+const charge = aToolCall({
+  tool: 'acme.billing.charge-card',
+  input: { invoiceId: 'inv_102', amountCents: 4_950 },
+});
 
 test('a full service is asked again, and the card is charged once', async () => {
   await using service = await startPackService({ index: sampleIndex, tools: sampleTools });
@@ -22,7 +32,11 @@ test('a charge whose answer was lost is not sent again; a lookup is not concerne
   expect(service.calls).toHaveLength(2);
 });
 test('a handler of the test comes before those of the pack', async () => {
-  const pack = createPackHandlers('http://pack.test', { index: sampleIndex, tools: sampleTools, token: 'secret' });
+  const pack = createPackHandlers('http://pack.test', {
+    index: sampleIndex,
+    tools: sampleTools,
+    token: 'secret',
+  });
   const lost = http.post('http://pack.test/v1/invoke', () => HttpResponse.error(), { once: true });
   await using served = await serveHandlers([lost, ...pack.handlers]);
   await using client = createPackClient({ url: served.url, token: 'secret' });

@@ -12,17 +12,20 @@ import { failure } from './call/failure.js';
 import type { Lifeline } from './call/lifeline.js';
 import type { OpenCalls } from './call/open-calls.js';
 import { whileAlive } from './call/while-alive.js';
+import { PackUsageError } from './errors.js';
 import { activeTraceparent } from './observe/active-trace.js';
 import { isTraced, traceCall } from './observe/call-channel.js';
 import type { Counters } from './observe/counters.js';
-import { logCall, outcomeName } from './observe/records.js';
+import { logCall } from './observe/records.js';
 import { parseCallOptions, resolveRetry } from './options/resolve.js';
 import type { CallOptions, ResolvedOptions } from './options/types.js';
 import type { AnyOutcome, CheckOutcome, ToolOutcome } from './outcome.js';
+import { outcomeName } from './outcome-name.js';
 import type { IndexRules } from './pack/index-rules.js';
 import { type IndexedTool, isReadOnly } from './pack/pack-index.js';
 import type { CheckCall, ToolCall } from './pack-client.js';
 import { assertCheckCall, assertToolCall } from './protocol/checks.js';
+import { mayChange } from './unreadable.js';
 
 export interface CallsParts {
   readonly options: ResolvedOptions;
@@ -40,7 +43,6 @@ interface Prepared {
   readonly envelope: Envelope;
   /** The tool that the input must fit, if that is to be checked here. */
   readonly mustFit: IndexedTool | undefined;
-  readonly input: unknown;
 }
 
 const noOptions = parseCallOptions({});
@@ -72,18 +74,26 @@ export class Calls {
     const startedMs = this.#parts.environment.nowMs();
     const given = options === undefined ? noOptions : parseCallOptions(options);
     assertToolCall(call);
-    const tool = this.#rules?.toolOf(call);
-    const envelope = sealToolCall(call, this.#sealOptions(given, tool !== undefined && isReadOnly(tool)));
-    const mustFit = this.#options.validateInput ? tool : undefined;
-    return { startedMs, given, envelope, mustFit, input: call.input };
+    try {
+      const tool = this.#rules?.toolOf(call);
+      const envelope = sealToolCall(call, this.#sealOptions(given, tool !== undefined && isReadOnly(tool)));
+      const mustFit = this.#options.validateInput ? tool : undefined;
+      return { startedMs, given, envelope, mustFit };
+    } catch (error) {
+      throw unsteady(error, call);
+    }
   }
 
   #prepareCheck(call: CheckCall, options: CallOptions | undefined): Prepared {
     const startedMs = this.#parts.environment.nowMs();
     const given = options === undefined ? noOptions : parseCallOptions(options);
     assertCheckCall(call);
-    const envelope = sealCheckCall(call, this.#sealOptions(given, false));
-    return { startedMs, given, envelope, mustFit: undefined, input: undefined };
+    try {
+      const envelope = sealCheckCall(call, this.#sealOptions(given, false));
+      return { startedMs, given, envelope, mustFit: undefined };
+    } catch (error) {
+      throw unsteady(error, call);
+    }
   }
 
   #sealOptions(given: CallOptions, readOnly: boolean): SealOptions {
@@ -131,7 +141,10 @@ export class Calls {
       let ending = prepared.mustFit === undefined ? undefined : await this.#misfit(prepared, lifeline);
       if (ending === undefined) {
         const call = new Call(this.#parts, envelope, lifeline);
-        const step = await call.first();
+        const begun = call.begin();
+        const flight = begun instanceof Promise ? await begun : begun;
+        const landed = 'ending' in flight ? flight : call.land(flight, await flight.sent);
+        const step = landed instanceof Promise ? await landed : landed;
         ending = 'ending' in step ? step.ending : await call.again(step.plan);
       }
       return narrow(this.#finish(envelope, ending, lifeline.elapsedMs()));
@@ -150,9 +163,9 @@ export class Calls {
   }
 
   /** The refusal of an input that does not fit its tool; `undefined` if it fits, or the call ended meanwhile. */
-  async #misfit({ mustFit: tool, input }: Prepared, lifeline: Lifeline): Promise<Ending | undefined> {
+  async #misfit({ mustFit: tool, envelope }: Prepared, lifeline: Lifeline): Promise<Ending | undefined> {
     if (this.#rules === undefined || tool === undefined || lifeline.isOver) return undefined;
-    const issues = (await whileAlive(lifeline, this.#rules.issuesOf(tool, input))) ?? [];
+    const issues = (await whileAlive(lifeline, this.#rules.issuesOf(tool, envelope.body))) ?? [];
     if (issues.length === 0 || lifeline.isOver) return undefined;
     const code = 'input-validation-failed';
     const message = `the input does not fit the schema of ${tool.id} in the index`;
@@ -165,4 +178,11 @@ export class Calls {
     logCall(this.#options.logger, envelope, outcome);
     return outcome;
   }
+}
+
+/** The arguments fitted when they were checked. If no message can be made of them now, a getter or a proxy gave others. */
+function unsteady(error: unknown, call: unknown): unknown {
+  if (error instanceof PackUsageError || !mayChange(call)) return error;
+  const message = 'expected fields that are the same each time they are read';
+  return new PackUsageError('cannot send this call', [{ path: '', message }]);
 }

@@ -2,10 +2,10 @@
  * A client: checks what the caller passes and wires the parts together. Calls are in `calls.ts`, policy in `call/`,
  * sockets in `transport/`, questions to replicas in `pack/`.
  */
-import { randomUUID } from 'node:crypto';
 import type { CallParts } from './call/call.js';
 import { OpenCalls } from './call/open-calls.js';
 import { createCallParts, type Ground } from './call/parts.js';
+import { newRequestId } from './call/request-id.js';
 import { Calls } from './calls.js';
 import { PackUsageError } from './errors.js';
 import { logInsecureUrl, logUnverifiedTls } from './observe/address-records.js';
@@ -164,7 +164,7 @@ class Client implements PackClient {
     replicas: CallParts['replicas'],
   ): Promise<InfoOutcome> {
     return askInfo(this.#parts, {
-      requestId: randomUUID(),
+      requestId: newRequestId(),
       replicas,
       timeoutMs,
       begin: (shareMs) => this.#open.beginProbe(shareMs, signal),

@@ -7,7 +7,7 @@ import { headerNames } from '../protocol/headers.js';
 import type { WireEnd } from '../transport/wire.js';
 import { type AnswerFacts, readAnswerFacts } from './answer-facts.js';
 import { classify, credentialsFailed, endedHere } from './classify.js';
-import type { CredentialAnswer, Credentials } from './credentials.js';
+import type { CredentialAnswer, CredentialHeaders, Credentials } from './credentials.js';
 import type { Envelope } from './envelope.js';
 import type { Environment } from './environment.js';
 import type { Lifeline } from './lifeline.js';
@@ -41,6 +41,16 @@ export interface Tried {
   readonly endedMs: number;
 }
 
+/** A try that is under way. */
+export interface Flight {
+  readonly made: Try;
+  readonly replica: Replica;
+  /** Every slot of the replica was taken when it began. */
+  readonly atLimit: boolean;
+  /** How it ended on the wire, or the verdict on one that could not be sent. */
+  readonly sent: Promise<WireEnd | Verdict> | Verdict;
+}
+
 /** Should the timer be late, the deadline has passed all the same. */
 const lateTimer = { reason: 'deadline-exceeded' } as const;
 
@@ -64,8 +74,20 @@ export class Try {
     this.#timeoutMs = this.#leftMs(startedMs);
   }
 
-  /** Sends the request, and resolves with the exchange's end; or the verdict at once if it cannot be sent. */
-  send(credentials: CredentialAnswer, wasAsked: boolean): Promise<WireEnd> | Verdict {
+  /**
+   * Sends the request, with these credentials or else those that it asks for, and resolves with the exchange's end; or
+   * with the verdict, at once where nothing has to be asked, if it cannot be sent.
+   */
+  depart(given: CredentialHeaders | undefined): Promise<WireEnd | Verdict> | Verdict {
+    const asked = given ?? this.#parts.credentials.get(this.#lifeline);
+    return asked instanceof Promise ? this.#departLater(asked) : this.#send(asked, false);
+  }
+
+  async #departLater(asked: Promise<CredentialAnswer>): Promise<WireEnd | Verdict> {
+    return this.#send(await asked, true);
+  }
+
+  #send(credentials: CredentialAnswer, wasAsked: boolean): Promise<WireEnd> | Verdict {
     const { environment, maxResponseBytes } = this.#parts;
     const lifeline = this.#lifeline;
     if (wasAsked) this.#timeoutMs = this.#leftMs(environment.nowMs());

@@ -1,25 +1,26 @@
 /**
- * One call's journey: slot, try, verdict, and again if the policy says so. The first try runs by itself, in one
- * asynchronous step, because most calls need no more; p-retry takes over with the first retry, without delays and
- * limits of its own, because only here is it known what a wait may cost. Each step asks first whether the call has
- * ended, so nothing is sent for a call that has.
+ * One call's journey: slot, try, verdict, and again if the policy says so. The first try runs by itself, and its
+ * answer is the only thing that most calls ever wait for; p-retry takes over with the first retry. Each step asks
+ * first whether the call has ended, so nothing is sent for a call that has.
  */
-import pRetry from 'p-retry';
 import type { Attempt, Execution, Stopped } from '../outcome.js';
+import type { WireEnd } from '../transport/wire.js';
 import type { AnswerFacts } from './answer-facts.js';
-import { type AttemptParts, type Tried, Try } from './attempt.js';
+import { type AttemptParts, type Flight, type Tried, Try } from './attempt.js';
 import { endedHere } from './classify.js';
 import { areOther, type CredentialHeaders } from './credentials.js';
 import type { Envelope } from './envelope.js';
 import { failure } from './failure.js';
 import { learn, type ReplicaEvents } from './learn.js';
 import type { Lifeline } from './lifeline.js';
-import type { Limiter, SlotWish } from './limiter.js';
+import type { Limiter } from './limiter.js';
 import { pause } from './pause.js';
+import { firstPlan, type Plan, planRetry } from './plan.js';
 import type { Replica } from './replica.js';
 import { ReplicaMemory } from './replica-memory.js';
 import { decideRetry, type OpenGround, type RetryDecision } from './retry.js';
 import type { RetryBudget } from './retry-budget.js';
+import { tryUntil } from './try-until.js';
 import { most, type OutcomeBody, type Verdict } from './verdict.js';
 
 export interface CallParts extends AttemptParts, ReplicaEvents {
@@ -40,23 +41,15 @@ export interface Ending {
   readonly answer: AnswerFacts | undefined;
 }
 
-interface Plan extends SlotWish {
-  readonly waitMs: number;
-  /** Asked for already; `undefined`: ask when the try begins. */
-  readonly credentials: CredentialHeaders | undefined;
-}
-
-interface Ended {
+interface Finished {
   readonly ending: Ending;
 }
 
 /** What came of a try: the call's end, or what to do next. */
-export type Step = Ended | { readonly plan: Plan };
+export type Step = Finished | { readonly plan: Plan };
 
-const firstPlan: Plan = { isRetry: false, allows: undefined, waitMs: 0, credentials: undefined };
-
-/** Thrown to p-retry and caught by it: the one error after which it goes on. */
-class TryAgain extends Error {}
+/** At once where no slot has to be waited for. */
+type Begun = Flight | Finished | Promise<Flight | Finished>;
 
 export class Call {
   readonly #parts: CallParts;
@@ -76,69 +69,80 @@ export class Call {
     this.#lifeline = lifeline;
   }
 
-  /** The first try. Rejections, here and in `again`, are faults of this library. */
-  first(): Promise<Step> {
-    return this.#step(firstPlan);
+  /** What became of a try, and what is next. */
+  land(flight: Flight, end: WireEnd | Verdict): Step | Promise<Step> {
+    const { made, replica, atLimit } = flight;
+    let tried: Tried;
+    try {
+      tried = 'ground' in end ? made.concludeUnsent(end) : made.conclude(end);
+      learn(replica, { tried, atLimit }, this.#parts);
+    } finally {
+      this.#giveBack(replica);
+    }
+    const step = this.#decide(tried, replica);
+    return step === 'reauthorize' ? this.#reauthorize(tried) : step;
   }
 
   /** Further tries, to the call's end. */
   again(first: Plan): Promise<Ending> {
     let plan = first;
-    return pRetry(
-      async () => {
-        const { environment } = this.#parts;
-        if (plan.waitMs > 0 && this.#lifeline.ended === undefined) {
-          await pause(environment, this.#lifeline, plan.waitMs);
-        }
-        const step = await this.#step(plan);
-        if ('ending' in step) return step.ending;
-        plan = step.plan;
-        throw new TryAgain();
-      },
-      {
-        retries: Number.POSITIVE_INFINITY,
-        minTimeout: 0,
-        shouldRetry: ({ error }) => error instanceof TryAgain,
-      },
-    );
+    return tryUntil(async () => {
+      if (plan.waitMs > 0 && this.#lifeline.ended === undefined) {
+        await pause(this.#parts.environment, this.#lifeline, plan.waitMs);
+      }
+      const begun = await this.begin(plan);
+      const step = 'ending' in begun ? begun : await this.land(begun, await begun.sent);
+      if ('ending' in step) return step.ending;
+      plan = step.plan;
+      return undefined;
+    });
   }
 
-  async #step(plan: Plan): Promise<Step> {
-    const lifeline = this.#lifeline;
-    let nowMs = this.#parts.environment.nowMs();
-    if (lifeline.isOverAt(nowMs)) return this.#endNow();
-    const slot = this.#parts.limiter.acquire(lifeline, plan, nowMs);
-    const replica = slot instanceof Promise ? await slot : slot;
-    if (replica === undefined) return this.#endNow();
-    if (replica === 'queue-full') {
+  /**
+   * Begins a try. What has to be awaited is told apart from what has not, because each promise costs every call.
+   * Rejections, here and in `again`, are faults of this library.
+   */
+  begin(plan = firstPlan): Begun {
+    const nowMs = this.#parts.environment.nowMs();
+    if (this.#lifeline.isOverAt(nowMs)) return this.#endNow();
+    const slot = this.#parts.limiter.acquire(this.#lifeline, plan, nowMs);
+    if (slot instanceof Promise) return this.#beginLater(slot);
+    if (slot === 'queue-full') {
       return this.#end(failure('queue-full', 'too many calls are waiting for a slot').body, 'not-started');
     }
-    if (slot instanceof Promise) {
-      nowMs = this.#parts.environment.nowMs();
-      // The call may have ended after the slot was handed over and before this line, or its timer may be late.
-      if (lifeline.isOverAt(nowMs)) {
-        this.#parts.limiter.release(replica);
-        return this.#endNow();
-      }
-    }
-    // The slot is held exactly as long as the try takes.
-    const atLimit = !replica.isFree;
-    lifeline.trying = true;
-    let tried: Tried;
-    try {
-      const made = new Try(this.#parts, { envelope: this.#envelope, lifeline, replica, startedMs: nowMs });
-      // What was asked for before a wait may have been replaced meanwhile.
-      const given = slot instanceof Promise ? undefined : plan.credentials;
-      const asked = given ?? this.#parts.credentials.get(lifeline);
-      const sent = asked instanceof Promise ? made.send(await asked, true) : made.send(asked, false);
-      tried = sent instanceof Promise ? made.conclude(await sent) : made.concludeUnsent(sent);
-      learn(replica, { tried, atLimit }, this.#parts);
-    } finally {
-      lifeline.trying = false;
+    return this.#fly(slot, plan.credentials, nowMs);
+  }
+
+  async #beginLater(slot: Promise<Replica | undefined>): Promise<Flight | Finished> {
+    const replica = await slot;
+    if (replica === undefined) return this.#endNow();
+    const nowMs = this.#parts.environment.nowMs();
+    // The call may have ended after the slot was handed over and before this line, or its timer may be late.
+    if (this.#lifeline.isOverAt(nowMs)) {
       this.#parts.limiter.release(replica);
+      return this.#endNow();
     }
-    const step = this.#decide(tried, replica);
-    return step === 'reauthorize' ? this.#reauthorize(tried) : step;
+    // Credentials asked for before the wait may have been replaced meanwhile.
+    return this.#fly(replica, undefined, nowMs);
+  }
+
+  /** Has a slot, which is held exactly as long as the try takes. */
+  #fly(replica: Replica, given: CredentialHeaders | undefined, startedMs: number): Flight {
+    const atLimit = !replica.isFree;
+    const lifeline = this.#lifeline;
+    lifeline.trying = true;
+    try {
+      const made = new Try(this.#parts, { envelope: this.#envelope, lifeline, replica, startedMs });
+      return { made, replica, atLimit, sent: made.depart(given) };
+    } catch (error) {
+      this.#giveBack(replica);
+      throw error;
+    }
+  }
+
+  #giveBack(replica: Replica): void {
+    this.#lifeline.trying = false;
+    this.#parts.limiter.release(replica);
   }
 
   #decide({ verdict, attempt, answer, endedMs }: Tried, replica: Replica): Step | 'reauthorize' {
@@ -197,12 +201,8 @@ export class Call {
 
   #again(waitMs: number, credentials: CredentialHeaders | undefined): Step {
     const { environment } = this.#parts;
-    const memory = this.#memory;
-    const allows = (replica: Replica) => memory.takes(replica, environment.nowMs());
-    const opensInMs = () => memory.opensInMs(environment.nowMs());
-    // Where every replica cools down a retry waits for the first, but not much longer than it would back off.
-    const patienceMs = 2 * this.#envelope.retry.maxDelayMs;
-    return { plan: { isRetry: true, allows, opensInMs, patienceMs, waitMs, credentials } };
+    const { maxDelayMs } = this.#envelope.retry;
+    return { plan: planRetry({ memory: this.#memory, environment, maxDelayMs, waitMs, credentials }) };
   }
 
   /** Asks for credentials once more: another try only if they are others than those refused. */
@@ -214,7 +214,7 @@ export class Call {
   }
 
   /** The call was ended from this side. After a refusal, a deadline keeps the refusal as its outcome. */
-  #endNow(): Ended {
+  #endNow(): Finished {
     const ended = this.#lifeline.ended ?? { reason: 'deadline-exceeded' };
     if (ended.reason === 'closed') return this.#closed();
     if (ended.reason === 'cancelled') return this.#end(endedHere(ended, false).body, 'cancelled');
@@ -223,7 +223,7 @@ export class Call {
     return this.#end(keepsLast ? last.body : endedHere(ended, false).body, 'deadline');
   }
 
-  #closed(): Ended {
+  #closed(): Finished {
     return this.#end(endedHere({ reason: 'closed' }, false).body, 'closed');
   }
 
@@ -232,7 +232,7 @@ export class Call {
     this.#parts.onAttempt(attempt, this.#envelope);
   }
 
-  #end(body: OutcomeBody, stopped: Stopped): Ended {
+  #end(body: OutcomeBody, stopped: Stopped): Finished {
     return {
       ending: {
         body,

@@ -2,7 +2,6 @@
  * What will be sent, made once per call: the message as bytes, the ids, and what the policy must know of the tool.
  * The same bytes go out on every try. Nothing is sent from here, and nothing about the deadline stands here.
  */
-import { randomUUID } from 'node:crypto';
 import { PackUsageError } from '../errors.js';
 import type { CallOptions, RetryPolicy } from '../options/types.js';
 import { ownField, ownFields } from '../own-fields.js';
@@ -14,6 +13,7 @@ import {
   type RequestMessage,
   type ToolInvokeMessage,
 } from '../protocol/messages.js';
+import { newRequestId } from './request-id.js';
 import { findUnserialisable } from './unserialisable.js';
 
 export interface Envelope {
@@ -35,9 +35,8 @@ export type SealOptions = Pick<CallOptions, 'requestId' | 'traceparent'> &
 
 /** @throws PackUsageError when the input or the context is not JSON, or an id is too long. */
 export function sealToolCall(call: ToolCall, options: SealOptions): Envelope {
-  const { input, ctx } = call;
-  const { id, version } =
-    typeof call.tool === 'string' ? { id: call.tool, version: undefined } : ownFields(call.tool);
+  const { tool: named, input, ctx } = call;
+  const { id, version } = typeof named === 'string' ? { id: named, version: undefined } : ownFields(named);
   const tool = version === undefined ? { id } : { id, version };
   const message: ToolInvokeMessage = { v: protocolVersion, kind: 'invoke', tool, input, ctx };
   const sealed = {
@@ -81,10 +80,11 @@ type Sealed = Pick<Envelope, 'asks' | 'targetId' | 'runId' | 'body'> & {
 
 function seal(sealed: Sealed, options: SealOptions): Envelope {
   const { asks, targetId, runId, requestId: given, body } = sealed;
-  const requestId = given || randomUUID();
-  // One among the options has been checked with them. A new one is made of fifteen pieces: encoding makes it whole,
-  // which spares each call that waits 400 bytes.
-  const headers = [headerNames.requestId, idHeader(requestId, 'ctx.requestId')];
+  if (typeof targetId !== 'string')
+    throw new TypeError('a getter gave another id than the one that was checked');
+  const requestId = given || newRequestId();
+  // One among the options has been checked with them.
+  const headers = [headerNames.requestId, given ? idHeader(given, 'ctx.requestId') : requestId];
   if (runId !== undefined) headers.push(headerNames.runId, idHeader(runId, sealed.runIdPath));
   const { traceparent, retry, readOnly } = options;
   if (traceparent !== undefined) headers.push(headerNames.traceparent, traceparent);

@@ -72,7 +72,10 @@ export class Lifeline implements Interrupt, Member {
     return this.deadlineMs - this.#environment.nowMs();
   }
 
-  /** Asked before each step, and just before a request is written: past the deadline nothing is, even if the timer is late. */
+  /**
+   * Asked before each step, and just before a request is written: past the deadline nothing is, even if the timer is
+   * late.
+   */
   get isOver(): boolean {
     return this.isOverAt(this.#environment.nowMs());
   }
@@ -94,7 +97,10 @@ export class Lifeline implements Interrupt, Member {
     this.#end({ reason: 'closed' });
   }
 
-  /** `dueMs` has come: ends, or gives the answer that is awaited its grace, counted from the deadline however late this is. */
+  /**
+   * `dueMs` has come: ends, or gives the answer that is awaited its grace, counted from the deadline however late
+   * this is.
+   */
   expire(): void {
     if (this.awaitingAnswer && !this.#inGrace && this.#answerGraceMs > 0) {
       this.#inGrace = true;

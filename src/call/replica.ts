@@ -118,8 +118,7 @@ export class Replica {
   /** Failures of calls that went out before, or because all others cool down too, do not make it longer. */
   #cool(forMs: number, nowMs: number): boolean {
     if (this.#coolUntilMs > nowMs) return false;
-    this.#coolUntilMs =
-      nowMs + Math.min(maxCoolingMs, Math.max(forMs, firstCoolingMs * 2 ** this.#failures));
+    this.#coolUntilMs = nowMs + Math.min(maxCoolingMs, Math.max(forMs, firstCoolingMs * 2 ** this.#failures));
     this.#failures = Math.min(this.#failures + 1, 10);
     return true;
   }

@@ -28,7 +28,7 @@ export type RetryGround = 'no' | 'paced' | 'backoff' | 'elsewhere' | 'reauthoriz
 
 export interface Verdict {
   readonly body: OutcomeBody;
-  /** One word for the attempt's record and for `stats()`. */
+  /** One word for the attempt's record. */
   readonly name: string;
   readonly execution: Execution;
   readonly mayStillRun: boolean;

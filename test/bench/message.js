@@ -69,6 +69,10 @@ export function messageOf({ input, ctx }) {
 export function headersOf(token, { ctx }) {
   return {
     'content-type': 'application/json',
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'bench',
+    'kindgi-protocol': '2',
     'kindgi-pack-token': token,
     'kindgi-timeout-ms': '120000',
     'kindgi-run-id': ctx.runId,

@@ -1,33 +1,15 @@
 /** What a caller gets wrong is said before anything is sent: the service of these tests must see no request. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningPackService, sampleIndex, startPackService } from '../../mocks/index.js';
-import { createPackClient, type PackClient, PackUsageError } from '../../src/index.js';
+import { describe, expect, it } from 'vitest';
+import { sampleIndex } from '../../mocks/index.js';
+import { createPackClient } from '../../src/index.js';
+import { unsent } from './unsent.js';
 
-let service: RunningPackService;
-let client: PackClient;
-beforeAll(async () => {
-  service = await startPackService({ index: sampleIndex });
-  client = createPackClient({ url: service.url, token: service.token });
-});
-afterAll(async () => {
-  expect(service.calls).toHaveLength(0);
-  await client.close();
-  await service.close();
-});
-
+const refused = unsent();
 const ctx = { tenantId: 't', runId: 'r' };
 const cyclic: Record<string, unknown> = {};
 cyclic['self'] = { again: cyclic };
 
-async function issuesOf(call: unknown, options?: unknown) {
-  try {
-    await Reflect.apply(client.invoke, client, [call, options]);
-  } catch (error) {
-    if (error instanceof PackUsageError) return error.issues;
-    throw error;
-  }
-  throw new Error('the call was not refused');
-}
+const issuesOf = (call: unknown, options?: unknown) => refused.issuesOf('invoke', call, options);
 
 describe('an input that JSON cannot hold', () => {
   it.each<[string, unknown, string, RegExp]>([
@@ -72,12 +54,12 @@ it('a declarative tool is refused: the runtime runs it itself', async () => {
   const [tool] = sampleIndex.tools;
   if (tool === undefined) throw new Error('the sample index has no tools');
   const index = { ...sampleIndex, tools: [{ ...tool, spec: { kind: 'http' } }] };
-  await using own = createPackClient({ url: service.url, token: service.token, index });
+  await using own = createPackClient({ url: refused.url, token: refused.token, index });
   await expect(own.invoke({ tool: tool.id, input: {}, ctx })).rejects.toThrow(
     /tool: expected a tool that a pack service/,
   );
 });
 
 it('reconcile without any index is refused', async () => {
-  await expect(client.reconcile()).rejects.toThrow(/index: required/);
+  await expect(refused.client.reconcile()).rejects.toThrow(/index: required/);
 });

@@ -1,21 +1,10 @@
 /** Values that look right and are not: getters that throw, proxies, maps, other people's signals. Nothing is sent. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningPackService, sampleIndex, startPackService } from '../../mocks/index.js';
-import { createPackClient, type PackClient, PackUsageError } from '../../src/index.js';
+import { describe, expect, it } from 'vitest';
+import { createPackClient } from '../../src/index.js';
 import { heldResources, resourcesFreed } from '../stages/leftovers.js';
+import { unsent } from './unsent.js';
 
-let service: RunningPackService;
-let client: PackClient;
-beforeAll(async () => {
-  service = await startPackService({ index: sampleIndex });
-  client = createPackClient({ url: service.url, token: service.token });
-});
-afterAll(async () => {
-  expect(service.calls).toHaveLength(0);
-  await client.close();
-  await service.close();
-});
-
+const refused = unsent();
 const ctx = { tenantId: 't', runId: 'r' };
 const tripwire = 'hunter2';
 const throwing = (name: string) =>
@@ -36,14 +25,9 @@ const sealed = () =>
   );
 
 async function issuesOf(method: 'invoke' | 'check', given: unknown, options?: unknown) {
-  try {
-    await Reflect.apply(client[method], client, [given, options]);
-  } catch (error) {
-    if (!(error instanceof PackUsageError)) throw error;
-    expect(String(error.stack)).not.toContain(tripwire);
-    return error.issues;
-  }
-  throw new Error('the call was not refused');
+  const { stack, issues } = await refused.refusalOf(method, given, options);
+  expect(stack).not.toContain(tripwire);
+  return issues;
 }
 
 describe('a value that cannot be read is named by its path', () => {
@@ -102,7 +86,7 @@ describe('a value that cannot be read is named by its path', () => {
   });
 
   it('a getter among the client options', () => {
-    const options = Object.assign(throwing('token'), { url: service.url });
+    const options = Object.assign(throwing('token'), { url: refused.url });
     expect(() => Reflect.apply(createPackClient, undefined, [options])).toThrow(
       expect.objectContaining({
         name: 'PackUsageError',
@@ -175,6 +159,6 @@ describe('a signal that is none of Node’s', () => {
     const issues = await issuesOf('invoke', call, { signal });
     expect(issues).toEqual([{ path: 'signal', message: expect.stringMatching(/AbortSignal/) }]);
     await resourcesFreed(before);
-    expect(client.stats().replicas).toMatchObject([{ inFlight: 0, queued: 0 }]);
+    expect(refused.client.stats().replicas).toMatchObject([{ inFlight: 0, queued: 0 }]);
   });
 });

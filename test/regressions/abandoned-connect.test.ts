@@ -1,6 +1,6 @@
 /**
- * A call that ends while its connection is being opened takes that connection with it: left alone, the connection
- * stands in the pool until its time-out, and the next call waits for it.
+ * A call that ends while its connection is being opened takes that connection with it: left alone, it stays until its
+ * connect time-out, and the next call waits for it.
  */
 import dns, { type LookupOptions } from 'node:dns';
 import { createServer, type Socket } from 'node:net';

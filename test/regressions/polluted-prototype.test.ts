@@ -1,7 +1,7 @@
 /** What somebody put on `Object.prototype` is no option of a caller's, and nothing that is sent. */
 import { describe, expect, it } from 'vitest';
 import type { PackClient } from '../../src/index.js';
-import { answer, goodAnswer, message, unavailable } from '../faults/answers.js';
+import { answer, goodAnswer, infoAnswer, message, unavailable } from '../faults/answers.js';
 import type { SeenRequest } from '../faults/raw-service.js';
 import { call, clientOf, serve } from './set-up.js';
 
@@ -26,17 +26,8 @@ function startService() {
   return serve({
     onRequest(wire, { headers, path }) {
       const id = headers['kindgi-request-id'];
-      if (path === '/v1/info') {
-        const info = {
-          protocol: 2,
-          packId: 'p',
-          packVersion: '1',
-          artifactVersion: 'b',
-          tools: [],
-          checks: [],
-        };
-        wire.send(message(info));
-      } else if (!seen.has(id)) wire.send(unavailable('not ready'));
+      if (path === '/v1/info') wire.send(infoAnswer);
+      else if (!seen.has(id)) wire.send(unavailable('not ready'));
       else
         wire.send(id === 'check' ? message({ kind: 'check-result', result: { passed: true } }) : goodAnswer);
       seen.add(id);

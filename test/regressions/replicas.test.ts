@@ -1,7 +1,16 @@
 /** Faults of choosing among replicas: drawn to the one that fails fastest, or held up by the one that says nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { answer, answers, good, goodAnswer, message, silence, unavailable } from '../faults/answers.js';
+import {
+  answer,
+  answers,
+  good,
+  goodAnswer,
+  infoAnswer,
+  message,
+  silence,
+  unavailable,
+} from '../faults/answers.js';
 import type { RawService, Script, Wire } from '../faults/raw-service.js';
 import { slotsOf } from '../stages/leftovers.js';
 import { until } from '../until.js';
@@ -50,18 +59,9 @@ describe('a 503 without a Retry-After', () => {
 });
 
 describe('a replica that says nothing', () => {
-  const info = message({
-    protocol: 2,
-    packId: 'p',
-    packVersion: '1',
-    artifactVersion: 'b',
-    tools: [],
-    checks: [],
-  });
-
   it('leaves info() time to ask the next one', async () => {
     const mute = await serve({ onRequest: silence });
-    const well = await serve({ onRequest: answers(info) });
+    const well = await serve({ onRequest: answers(infoAnswer) });
     const outcome = await clientOf([mute.url, well.url]).info({ timeoutMs: 1_000 });
     expect(outcome).toMatchObject({
       kind: 'info',

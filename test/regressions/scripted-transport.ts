@@ -42,7 +42,8 @@ export async function callOver(end: WireEnd): Promise<Called> {
     const envelope = sealToolCall(call, { readOnly: false, retry: { ...options.retry, minDelayMs: 1 } });
     const limiter = new Limiter(replicas, 10, parts.environment);
     const running = new Call({ ...parts, replicas, limiter }, envelope, lifeline);
-    const step = await running.first();
+    const begun = await running.begin();
+    const step = 'ending' in begun ? begun : await running.land(begun, await begun.sent);
     const outcome = 'ending' in step ? step.ending : await running.again(step.plan);
     return { outcome, tries };
   } finally {

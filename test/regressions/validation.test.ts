@@ -1,30 +1,20 @@
 /** Faults of checking input here: outside the deadline, deaf to a cancel, or going on after the client was closed. */
 import { expect, it } from 'vitest';
-import type { PackIndex } from '../../src/index.js';
+import { anIndex } from '../../mocks/index.js';
 import { good } from '../faults/answers.js';
 import { heldResources, resourcesFreed } from '../stages/leftovers.js';
 import { call, clientOf, serve } from './set-up.js';
 
 /** Takes longer, the longer the text; a text that ends in `!` never fits. */
 const slowPattern = '^(a|aa)+$';
-const index: PackIndex = {
-  v: 1,
-  packId: 'test.pack',
-  packVersion: '1.0.0',
-  artifactVersion: 'build-1',
-  publishedAt: '2026-01-01T00:00:00.000Z',
+const index = anIndex({
   tools: [
     {
       id: 'test.tool',
       input: { type: 'object', properties: { text: { type: 'string', pattern: slowPattern } } },
-      output: {},
-      modulePath: 'tools/test.ts',
     },
   ],
-  guardrails: [],
-  agents: [],
-  flows: [],
-};
+});
 
 const misfit = { ...call, input: { text: 'no!' } };
 

@@ -62,7 +62,8 @@ export class SimClient {
     try {
       this.#parts.budget.earn();
       const call = new Call(this.#parts, this.#envelope, lifeline);
-      const step = await call.first();
+      const begun = await call.begin();
+      const step = 'ending' in begun ? begun : await call.land(begun, await begun.sent);
       return 'ending' in step ? step.ending : await call.again(step.plan);
     } finally {
       this.#open.end(lifeline);

@@ -1,4 +1,4 @@
-/** Faults of pools and kept connections: what a service does to a connection between two calls. */
+/** Faults of kept connections: what a service does to one between two calls, and which call gets which. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { good, goodAnswer, inTurn, message, unavailable } from '../faults/answers.js';
@@ -128,8 +128,6 @@ it('after 503 draining the next try opens a connection, and so reaches the new i
   });
   const client = clientOf(service.url, { retry: { minDelayMs: 1 } });
   await Promise.all(Array.from({ length: oldConnections }, () => client.invoke(call)));
-  // A connection takes the next call a moment after it brought an answer.
-  await sleep(20);
   draining = true;
   const outcome = await client.invoke(call);
   expect(outcome).toMatchObject({

@@ -1,8 +1,8 @@
 /**
  * The table of verdicts as data: what can be seen of a call, and what its outcome says then. The tests of this
- * library, the README's table (`verdict-lines.ts`) and the demo (`scenarios.ts`) read it here, so that they cannot say
- * different things. It decides nothing: the library has its own code for that, and the tests hold the two against
- * each other.
+ * library, the README's table (`verdict-lines.ts`) and the demo (`sample/scenarios.ts`) read it here, so that they
+ * cannot say different things. It decides nothing: the library has its own code for that, and the tests hold the two
+ * against each other.
  */
 import type {
   AnyOutcome,

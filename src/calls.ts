@@ -136,11 +136,11 @@ export class Calls {
       answerGraceMs: this.#options.answerGraceMs,
       signal: given.signal,
     });
+    const call = new Call(this.#parts, envelope, lifeline);
     try {
       this.#parts.budget.earn();
       let ending = prepared.mustFit === undefined ? undefined : await this.#misfit(prepared, lifeline);
       if (ending === undefined) {
-        const call = new Call(this.#parts, envelope, lifeline);
         const begun = call.begin();
         const flight = begun instanceof Promise ? await begun : begun;
         const landed = 'ending' in flight ? flight : call.land(flight, await flight.sent);
@@ -149,6 +149,7 @@ export class Calls {
       }
       return narrow(this.#finish(envelope, ending, lifeline.elapsedMs()));
     } finally {
+      call.giveBack();
       this.#open.end(lifeline);
     }
   }

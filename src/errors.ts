@@ -13,10 +13,10 @@ export interface UsageIssue {
 }
 
 /** Longer messages are read by nobody; `issues` has the rest. */
-const mostInMessage = 20;
+const maxIssuesInMessage = 20;
 /** Paths may hold keys that come from anybody. */
-const longestPath = 200;
-const longestWhat = 2_000;
+const maxPathChars = 200;
+const maxWhatChars = 2_000;
 
 /**
  * The caller's mistake: bad options, arguments or index. Nothing was sent.
@@ -36,10 +36,11 @@ export class PackUsageError extends TypeError {
 
   constructor(what: string, issues: readonly UsageIssue[]) {
     const lines = issues
-      .slice(0, mostInMessage)
-      .map(({ path, message }) => (path === '' ? message : `${oneLine(path, longestPath)}: ${message}`));
-    if (issues.length > mostInMessage) lines.push(`and ${issues.length - mostInMessage} more in \`issues\``);
-    super(`${oneLine(what, longestWhat)}: ${lines.join('; ')}`);
+      .slice(0, maxIssuesInMessage)
+      .map(({ path, message }) => (path === '' ? message : `${oneLine(path, maxPathChars)}: ${message}`));
+    if (issues.length > maxIssuesInMessage)
+      lines.push(`and ${issues.length - maxIssuesInMessage} more in \`issues\``);
+    super(`${oneLine(what, maxWhatChars)}: ${lines.join('; ')}`);
     this.name = 'PackUsageError';
     this.issues = issues;
   }

@@ -14,6 +14,7 @@ export type {
   TlsOptions,
 } from './options/types.js';
 export type {
+  AnyOutcome,
   Attempt,
   CheckOutcome,
   CheckVerdict,

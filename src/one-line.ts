@@ -3,10 +3,11 @@
  * control characters are commands.
  */
 
-const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+/** Controls, line and paragraph separators, halves of surrogate pairs. */
+const unfit = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** The text without control characters (each becomes U+FFFD), cut after so many. */
-export function oneLine(text: string, longest: number): string {
-  const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return short.replaceAll(control, '\ufffd');
+/** The text on one line, cut after so many characters; those that are unfit become U+FFFD. */
+export function oneLine(text: string, maxChars: number): string {
+  const short = text.length > maxChars ? `${text.slice(0, maxChars)}…` : text;
+  return short.replaceAll(unfit, '\ufffd');
 }

@@ -194,5 +194,12 @@ export type CheckOutcome = CheckVerdict | PackError | TransportFailure;
  * ```
  */
 export type InfoOutcome = InfoResult | TransportFailure;
-/** Any of them. */
+/**
+ * What a call or a question may come to: for code that takes whichever it is.
+ *
+ * @example
+ * ```ts
+ * const mayHaveRun = ({ execution }: AnyOutcome) => execution !== 'did-not-run';
+ * ```
+ */
 export type AnyOutcome = ToolOutcome | CheckOutcome | InfoOutcome;

@@ -14,14 +14,24 @@ export function ownFields<Value>(value: Value): Value {
   return Object.assign<object, Value & object>(new Bare(), value);
 }
 
+/** One own field of what may be no object at all; `undefined` where there is none. */
+export function ownField(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** An object that is no array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** An object that is no plain one and no array. */
 export function isInstance(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isPlainObject(value);
+  return isObject(value) && !isPlainObject(value);
 }
 
 /** An object literal, whichever realm made it: no array, date, map or instance of a class. */
 export function isPlainObject(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -1,7 +1,9 @@
 /**
- * Finds the getter or proxy that throws in what a caller passed. Runs only after reading has failed, so it may take
- * its time. What was thrown is not kept: it is the caller's, and may hold anything.
+ * Finds the getter or proxy that throws in what a caller passed, or that may give another value each time. Runs only
+ * after reading has failed, so it may take its time. What was thrown is not kept: it is the caller's, and may hold
+ * anything.
  */
+import { isProxy } from 'node:util/types';
 
 /** Deeper than anything that could be sent. */
 const maxDepth = 1_000;
@@ -28,6 +30,15 @@ export function findUnreadable(value: unknown): readonly PropertyKey[] {
     for (const next of inside.places.reverse()) places.push(next);
   }
   return [];
+}
+
+/** Is it a proxy, or is there a getter or a proxy in it or one level below? Calls none of them. */
+export function mayChange(value: unknown, levels = 1): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (isProxy(value)) return true;
+  return Object.values(Object.getOwnPropertyDescriptors(value)).some(
+    (field) => field.get !== undefined || (levels > 0 && mayChange(field.value, levels - 1)),
+  );
 }
 
 function readAll(here: object, around: Place): { readonly places: Place[] } | { readonly unreadable: Place } {

@@ -19,6 +19,10 @@ it('no file imports itself, however indirectly', () => {
   expect(cycles).toEqual([]);
 });
 
+it('every file has its layer, but for the entry', () => {
+  expect(files.filter((file) => !layers.includes(layerOf(file)))).toEqual(['src/index.ts']);
+});
+
 it('lower layers do not use higher ones', () => {
   const upward = files.flatMap((file) => {
     const rank = layers.indexOf(layerOf(file));

@@ -36,6 +36,7 @@ export function importsOf(file: string): readonly Import[] {
 export const layers = [
   'basics',
   'protocol',
+  'outcomes',
   'observe',
   'options',
   'transport',
@@ -51,18 +52,24 @@ export const layers = [
 /** Files at the root of `src` that anybody may use: errors, outcomes as types, small words. */
 const basics = [
   'errors.ts',
+  'max-timer.ts',
   'one-line.ts',
   'outcome.ts',
   'own-fields.ts',
   'pack-client.ts',
   'path-text.ts',
+  'safely.ts',
   'unreadable.ts',
   'version.ts',
 ];
+
+/** Files at the root of `src` that tell what an outcome says. */
+const outcomes = ['outcome-name.ts', 'unwrap.ts'];
 
 /** A file's layer; `index` for the entry itself, which is none. */
 export function layerOf(file: string): string {
   const [top = '', folder = ''] = file.split('/');
   if (top === 'src' && basics.includes(folder)) return 'basics';
+  if (top === 'src' && outcomes.includes(folder)) return 'outcomes';
   return top === 'mocks' ? 'mocks' : folder.replace(/\.ts$/, '');
 }

@@ -10,15 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type RunningPackService,
-  sampleChecks,
-  sampleIndex,
-  sampleTools,
-  startPackService,
-} from '../mocks/index.js';
-
+import { type RunningPackService, sampleIndex } from '../mocks/index.js';
 import { quotedTable, tableToQuote } from './bench/quote.js';
+import { compileProblems } from './compiled.js';
+import { startSampleService } from './sample-service.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -55,7 +50,7 @@ const containerCommands = blocks
 
 let service: RunningPackService;
 beforeAll(async () => {
-  service = await startPackService({ index: sampleIndex, tools: sampleTools, checks: sampleChecks });
+  service = await startSampleService();
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'node_modules'), { recursive: true });
   await symlink(root, join(folder, 'node_modules', 'kindgi-pack-client'));
@@ -93,27 +88,8 @@ describe('the README', () => {
   });
 
   it('has blocks that type-check against what is built', () => {
-    const options: ts.CompilerOptions = {
-      module: ts.ModuleKind.NodeNext,
-      target: ts.ScriptTarget.ES2022,
-      lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts'],
-      types: ['node'],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      preserveSymlinks: true,
-      // The library is used here, not judged: checking its declarations too takes several times as long.
-      skipLibCheck: true,
-    };
-    const program = ts.createProgram(
-      programs.map(({ name }) => join(folder, `${name}.mts`)),
-      options,
-    );
-    const problems = ts
-      .getPreEmitDiagnostics(program)
-      .map(
-        ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-      );
-    expect(problems).toEqual([]);
+    const files = programs.map(({ name }) => join(folder, `${name}.mts`));
+    expect(compileProblems(files)).toEqual([]);
   });
 
   it.concurrent.for(programs)('$name runs', async ({ name, code }, { expect }) => {

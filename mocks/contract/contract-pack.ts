@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CheckHandler, HandlerContext, PackServiceOptions, ToolHandler } from '../options.js';
+import type { CheckHandler, HandlerContext, PackServiceOptions, ToolHandler } from '../service/options.js';
 import { contractIndex } from './contract-index.js';
 
 interface HoldInput {
@@ -14,7 +14,7 @@ interface HoldInput {
   readonly stubborn: boolean;
 }
 
-const longestHoldMs = 60_000;
+const maxHoldMs = 60_000;
 const pauseMs = 5;
 
 /**
@@ -76,7 +76,7 @@ function describeContext(ctx: HandlerContext): object {
 
 async function hold(holds: Map<string, string>, input: HoldInput, signal: AbortSignal): Promise<object> {
   const { key, until, stubborn } = input;
-  const endMs = performance.now() + longestHoldMs;
+  const endMs = performance.now() + maxHoldMs;
   holds.set(key, 'holding');
   while (!existsSync(until)) {
     if (performance.now() > endMs) throw new Error(`nobody released ${key}`);

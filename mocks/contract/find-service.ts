@@ -1,6 +1,6 @@
 /** Asks whether there is a pack service at all, so that a wrong address is one failure and not one of each story. */
 import { createPackClient } from '../../src/index.js';
-import { outcomeName } from '../../src/observe/records.js';
+import { outcomeName } from '../../src/outcome-name.js';
 import { type ContractService, type ContractTarget, defaultPatienceMs } from './target.js';
 
 /** @throws Error (as a rejection) that names the address and what came of asking there for `/v1/info`. */

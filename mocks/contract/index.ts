@@ -13,7 +13,7 @@ export {
   type PlayedStory,
   runPackServiceContract,
 } from './run.js';
-export type { Hold, HoldOptions, Stage } from './stage.js';
+export type { Hold, HoldOptions, StoryStage } from './stage.js';
 export { contractStories } from './stories.js';
 export type { Story } from './story.js';
 export {

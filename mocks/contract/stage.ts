@@ -40,7 +40,7 @@ export const someone: CallContext = { tenantId: 'tenant-1', runId: 'run-1' };
 export const someTrace = { runId: 'run-1', tenantId: 'tenant-1', output: 'hello world' };
 
 /** What a story gets to work with. Whatever it starts is ended after it. */
-export interface Stage {
+export interface StoryStage {
   /** Whose promises are held against it. */
   readonly target: ContractTarget;
   /** Ids of the target's tools. */
@@ -85,7 +85,7 @@ export interface Hold {
   release(): Promise<void>;
 }
 
-export interface OpenStage extends Stage {
+export interface OpenStage extends StoryStage {
   /** Ends everything that the story began. */
   end(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export function openStage(target: ContractTarget, service: ContractService, fold
   const services: ContractService[] = [];
   const holds: Hold[] = [];
 
-  const client: Stage['client'] = (options = {}) => {
+  const client: StoryStage['client'] = (options = {}) => {
     const { url, token } = service;
     const made = createPackClient({
       url,
@@ -120,7 +120,7 @@ export function openStage(target: ContractTarget, service: ContractService, fold
     clients.push(made);
     return made;
   };
-  const stateOf: Stage['stateOf'] = async ({ key }) => {
+  const stateOf: StoryStage['stateOf'] = async ({ key }) => {
     const states = unwrap(await client().invoke({ tool: tools.holds, input: {}, ctx: someone }));
     return typeof states === 'object' && states !== null ? Reflect.get(states, key) : undefined;
   };

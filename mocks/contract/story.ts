@@ -1,5 +1,5 @@
 /** A story: one thing that the protocol promises, as a function that any test runner can run. */
-import type { Stage } from './stage.js';
+import type { StoryStage } from './stage.js';
 import type { ContractPart } from './target.js';
 
 /**
@@ -24,7 +24,7 @@ export interface Story {
   /** The parts without which a service cannot show it. */
   readonly needs?: readonly ContractPart[];
   /** Rejects when the service does not keep the promise. */
-  run(stage: Stage): Promise<void>;
+  run(stage: StoryStage): Promise<void>;
 }
 
 /** Stories of one group. */

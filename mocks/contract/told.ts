@@ -3,7 +3,7 @@
  * Tries are written as `200 handler-throw: ran`, with the stage in place of a status that never came.
  */
 import type { CheckOutcome, InfoOutcome, ToolOutcome } from '../../src/index.js';
-import { outcomeName } from '../../src/observe/records.js';
+import { outcomeName } from '../../src/outcome-name.js';
 
 export interface Told {
   /** `result`, `check-result`, `info`, an error code (one that the protocol has not: `error`), a transport reason. */

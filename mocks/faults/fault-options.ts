@@ -1,5 +1,5 @@
 /** The faults a running pack service can be told to show, by name, and how each is told. It plays none of them. */
-import type { CallContext, ToolRef } from '../src/protocol/messages.js';
+import type { CallContext, ToolRef } from '../../src/protocol/messages.js';
 
 /**
  * The name of every fault of `fail`, for a test that is to hold whatever goes wrong. What each does is told at
@@ -66,7 +66,10 @@ export interface FaultMessage {
   readonly trace?: unknown;
 }
 
-/** What `when` may decide by: a request, read whole. Frozen, and apart from what the service itself works with. */
+/**
+ * What `when` may decide by: a request, read whole. Frozen at every depth, and apart from what the service itself works
+ * with.
+ */
 export interface FaultRequest {
   /** `GET` or `POST`, as a rule. */
   readonly method: string;

@@ -2,9 +2,10 @@
  * Which fault strikes next: the one asked for first that fits, as long as it has times left. It shows none. What is
  * wrong with a test's own `when` is kept until somebody takes it, since no caller of the service could tell.
  */
+import { isPromise } from 'node:util/types';
+import { describeThrown } from '../service/pack-error.js';
 import type { Fault, FaultOptions, FaultRequest } from './fault-options.js';
 import { type FaultRow, faultRows } from './faults.js';
-import { describeThrown } from './pack-error.js';
 
 export interface PendingFault {
   readonly fault: Fault;
@@ -87,5 +88,7 @@ export function createFaultQueue(): FaultQueue {
 /** A promise, for one, would be true whatever it comes to. */
 function asAnswer(answer: unknown): boolean {
   if (answer === undefined || typeof answer === 'boolean') return answer ?? false;
+  // Otherwise one that rejects would end the test's process before anybody is told what is wrong.
+  if (isPromise(answer)) answer.catch(() => {});
   throw new TypeError('it gave neither true nor false');
 }

@@ -3,8 +3,8 @@
  * without effect. It plays nothing.
  */
 import * as z from 'zod/mini';
-import { PackUsageError } from '../src/errors.js';
-import { parse } from '../src/options/parse.js';
+import { PackUsageError } from '../../src/errors.js';
+import { parse } from '../../src/options/parse.js';
 import { type Fault, type FaultOptions, faultNames } from './fault-options.js';
 
 const texts = (what: string) => ({ error: `expected ${what}` });

@@ -1,14 +1,14 @@
 /**
  * The faults, one row each: where in a request's life it strikes, which routes it concerns, and what it does
- * there. Which fault strikes when is `fault-queue.ts`; the closed port itself is `listener.ts`.
+ * there. Which fault strikes when is `fault-queue.ts`; the closed port itself is `service/listener.ts`.
  */
-import { isObject } from '../src/pack/check-shape.js';
-import type { PackIndex } from '../src/pack/pack-index.js';
-import { protocolVersion } from '../src/protocol/messages.js';
-import type { Exchange } from './exchange.js';
+import { isObject } from '../../src/own-fields.js';
+import type { PackIndex } from '../../src/pack/pack-index.js';
+import { protocolVersion } from '../../src/protocol/messages.js';
+import type { Exchange } from '../service/exchange.js';
+import type { Unavailable } from '../service/gate.js';
+import { invokePath, jsonReply, type Reply, unavailable } from '../service/pack-core.js';
 import type { Fault, FaultOptions } from './fault-options.js';
-import type { Unavailable } from './gate.js';
-import { invokePath, jsonReply, type Reply, unavailable } from './pack-core.js';
 
 type Play = (exchange: Exchange, options: FaultOptions) => void | Promise<void>;
 

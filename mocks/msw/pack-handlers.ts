@@ -3,14 +3,20 @@
  * under its address, unknown routes included, as a service does. For code that calls through built-in fetch or
  * `node:http`; msw does not see undici's own connections, so a pack client is put before `serveHandlers`.
  */
-import { PackUsageError } from '../src/errors.js';
-import { type CallLog, createCallLog } from './call-log.js';
-import { openCall } from './call-record.js';
-import { type GateControls, gateControls } from './gate-controls.js';
+import { PackUsageError } from '../../src/errors.js';
+import { type CallLog, createCallLog } from '../service/call-log.js';
+import { openCall } from '../service/call-record.js';
+import { type GateControls, gateControls } from '../service/gate-controls.js';
+import type { PackOptions } from '../service/options.js';
+import {
+  type Body,
+  createPackCore,
+  type PackCore,
+  type PackRequest,
+  type Reply,
+} from '../service/pack-core.js';
+import { resolvePackOptions } from '../service/resolve-options.js';
 import { type HttpHandler, loadMsw } from './msw.js';
-import type { PackOptions } from './options.js';
-import { type Body, createPackCore, type PackCore, type PackRequest, type Reply } from './pack-core.js';
-import { resolvePackOptions } from './resolve-options.js';
 
 /** A mocked pack's handlers, with what a test may see and change of it. */
 export interface PackHandlers extends GateControls, CallLog {

@@ -4,8 +4,8 @@
  * on: whatever no handler answers ends here, and is reported.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { PackUsageError } from '../src/errors.js';
-import { openListener } from './listener.js';
+import { PackUsageError } from '../../src/errors.js';
+import { openListener } from '../service/listener.js';
 import { loadMsw, type Msw, type RequestHandler } from './msw.js';
 import { bodyOf, followCaller, isPassthrough, toWebRequest, writeResponse } from './web-messages.js';
 

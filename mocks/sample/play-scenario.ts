@@ -1,7 +1,7 @@
 /** Plays a scenario against an embedded service of the sample pack, and leaves the service without a fault. */
-import type { CheckOutcome, ToolOutcome } from '../src/outcome.js';
-import type { PackClient } from '../src/pack-client.js';
-import type { RunningPackService } from './pack-service.js';
+import type { CheckOutcome, ToolOutcome } from '../../src/outcome.js';
+import type { PackClient } from '../../src/pack-client.js';
+import type { RunningPackService } from '../service/pack-service.js';
 import type { Scenario } from './scenario.js';
 
 /** Where a scenario is played. */

@@ -1,7 +1,7 @@
 /** The code of the sample pack: it keeps nothing, calls nobody, and gives the same answer every time. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject } from '../src/pack/check-shape.js';
-import type { CheckHandler, HandlerContext, ToolHandler } from './options.js';
+import { isObject } from '../../src/own-fields.js';
+import type { CheckHandler, HandlerContext, ToolHandler } from '../service/options.js';
 
 interface Invoice {
   readonly id: string;

@@ -2,7 +2,7 @@
  * A small pack as an index: four tools and two guardrail checks of an invented billing team. It is what the
  * demo, the README and the tests of this library call; `sample-handlers.ts` is its code.
  */
-import type { IndexedGuardrail, IndexedTool, JsonSchema, PackIndex } from '../src/pack/pack-index.js';
+import type { IndexedGuardrail, IndexedTool, JsonSchema, PackIndex } from '../../src/pack/pack-index.js';
 
 const invoiceId: JsonSchema = { type: 'string', pattern: '^inv_[0-9]+$' };
 const cents: JsonSchema = { type: 'integer', minimum: 0 };

@@ -1,7 +1,7 @@
 /** A call of the sample pack as data, with what goes wrong and what comes of it. */
-import type { RetryOptions } from '../src/options/types.js';
-import type { Fault, FaultOptions } from './fault-options.js';
-import type { Seen } from './verdicts.js';
+import type { RetryOptions } from '../../src/options/types.js';
+import type { Fault, FaultOptions } from '../faults/fault-options.js';
+import type { Seen } from '../verdicts.js';
 
 /** What is called: a tool or a check of the sample pack. */
 export type SampleCall =

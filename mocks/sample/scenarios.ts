@@ -3,7 +3,7 @@
  * to. The demo plays some of them for people, the tests play all of them; nothing here plays anything. There is
  * at least one for every fault of `fail`.
  */
-import type { Fault } from './fault-options.js';
+import type { Fault } from '../faults/fault-options.js';
 import { chargeCard, findInvoice, type SampleCall, type Scenario } from './scenario.js';
 import { connectionScenarios, wireScenarios } from './wire-scenarios.js';
 

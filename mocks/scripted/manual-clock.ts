@@ -3,8 +3,8 @@
  * seeded sequence, so that every run of a test is the same run. No real timer is involved.
  */
 import { setImmediate } from 'node:timers';
-import type { Environment } from '../src/call/environment.js';
-import { PackUsageError } from '../src/errors.js';
+import type { Environment } from '../../src/call/environment.js';
+import { PackUsageError } from '../../src/errors.js';
 import { TimerQueue } from './timer-queue.js';
 
 /**

@@ -2,15 +2,15 @@
  * What a scripted service does with a request, and what that is on the wire: the same faults by the same names as
  * those of the embedded service, as far as they can be without a socket. It waits for nothing and keeps nothing.
  */
-import { PackUsageError } from '../src/errors.js';
-import { isObject } from '../src/pack/check-shape.js';
-import type { PackErrorCode } from '../src/protocol/codes.js';
-import { type CheckResult, protocolVersion } from '../src/protocol/messages.js';
-import type { WireEnd, Reply as WireReply } from '../src/transport/wire.js';
-import type { Fault, FaultOptions } from './fault-options.js';
-import { assertFault } from './fault-schema.js';
-import { faultReply } from './faults.js';
-import { jsonReply, type Reply } from './pack-core.js';
+import { PackUsageError } from '../../src/errors.js';
+import { isObject } from '../../src/own-fields.js';
+import type { PackErrorCode } from '../../src/protocol/codes.js';
+import { type CheckResult, protocolVersion } from '../../src/protocol/messages.js';
+import type { WireEnd, Reply as WireReply, WireStage } from '../../src/transport/wire.js';
+import type { Fault, FaultOptions } from '../faults/fault-options.js';
+import { assertFault } from '../faults/fault-schema.js';
+import { faultReply } from '../faults/faults.js';
+import { jsonReply, type Reply } from '../service/pack-core.js';
 
 /** The faults that need no socket: all but `slow-body`, whose place `afterMs` takes. */
 export type ScriptedFault = Exclude<Fault, 'slow-body'>;
@@ -116,7 +116,7 @@ function playFault(fault: ScriptedFault, options: FaultOptions, asked: unknown):
   }
 }
 
-function broken<Stage extends 'connecting' | 'sent' | 'answering'>(stage: Stage, code: string) {
+function broken<Stage extends WireStage>(stage: Stage, code: string) {
   return { kind: 'fault', stage, error: { name: 'Error', code, message: `scripted ${code}` } } as const;
 }
 

@@ -3,15 +3,15 @@
  * is the real client (deadline, retries, back-off, slots, outcomes), and nothing touches a socket or a timer. For
  * tests of what happens when; what a real service answers is `startPackService`'s business.
  */
-import { createPackClientOn } from '../src/client.js';
-import { PackUsageError } from '../src/errors.js';
-import type { PackClientOptions } from '../src/options/types.js';
-import { isObject } from '../src/pack/check-shape.js';
-import type { PackClient } from '../src/pack-client.js';
-import type { Interrupt, Transport, WireEnd, WireRequest } from '../src/transport/wire.js';
+import { createPackClientOn } from '../../src/client.js';
+import { PackUsageError } from '../../src/errors.js';
+import type { PackClientOptions } from '../../src/options/types.js';
+import { isObject } from '../../src/own-fields.js';
+import type { PackClient } from '../../src/pack-client.js';
+import type { Interrupt, Transport, WireEnd, WireRequest } from '../../src/transport/wire.js';
+import { defaultMockToken } from '../service/options.js';
+import { parseJson } from '../service/parse-request.js';
 import { ManualClock } from './manual-clock.js';
-import { defaultMockToken } from './options.js';
-import { parseJson } from './parse-request.js';
 import { playStep, type Scripted, type ScriptedReply } from './script.js';
 
 /** One request that the client made, probes included. */

@@ -3,8 +3,8 @@
  * when the request arrives and filled in as it goes, also after the answer, when a handler ends late.
  */
 import { performance } from 'node:perf_hooks';
-import type { Mutable } from '../src/call/mutable.js';
-import type { Fault } from './fault-options.js';
+import type { Mutable } from '../../src/call/mutable.js';
+import type { Fault } from '../faults/fault-options.js';
 
 /** One request to `/v1/invoke` that reached the service. It changes while the call goes on. */
 export interface RecordedCall {

@@ -3,9 +3,9 @@
  * waiting when the deadline passes or the caller goes away. What still runs then is told by its signal and left
  * to itself; the answer does not wait for it.
  */
-import { systemEnvironment } from '../src/call/environment.js';
-import { headerNames } from '../src/protocol/headers.js';
-import type { ErrorMessage, RequestMessage, ResponseMessage } from '../src/protocol/messages.js';
+import { systemEnvironment } from '../../src/call/environment.js';
+import { headerNames } from '../../src/protocol/headers.js';
+import type { ErrorMessage, RequestMessage, ResponseMessage } from '../../src/protocol/messages.js';
 import type { OpenCall } from './call-record.js';
 import { packError } from './pack-error.js';
 import { parseJson, parseRequest } from './parse-request.js';

@@ -1,5 +1,5 @@
 /** What a test may change of a mocked pack while it serves: the gate, with its arguments checked. */
-import { parse } from '../src/options/parse.js';
+import { parse } from '../../src/options/parse.js';
 import type { Gate } from './gate.js';
 import { concurrencySchema, switchSchema } from './resolve-options.js';
 

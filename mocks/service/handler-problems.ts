@@ -3,9 +3,9 @@
  * tool is no mistake by itself (a set of handlers may serve several indexes), but most likely misspelt when some
  * tool has none: that tool's answer then names it.
  */
-import type { UsageIssue } from '../src/errors.js';
-import { checkIdOf, isDeclarative, type PackIndex } from '../src/pack/pack-index.js';
-import { pathText } from '../src/path-text.js';
+import type { UsageIssue } from '../../src/errors.js';
+import { checkIdOf, isDeclarative, type PackIndex } from '../../src/pack/pack-index.js';
+import { pathText } from '../../src/path-text.js';
 
 type Handlers = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,10 @@
 /**
  * What a mocked pack is made of, and what an embedded pack service is started with: handler types, options and
- * their defaults. Types only; `resolve-options.ts` checks values.
+ * their defaults. Types only; `resolve-options.ts` checks values. Handler types are those of methods: only so may a
+ * handler name the type of its input, where the kit knows no more than `unknown`.
  */
-import type { PackIndex } from '../src/pack/pack-index.js';
-import type { CallContext } from '../src/protocol/messages.js';
+import type { PackIndex } from '../../src/pack/pack-index.js';
+import type { CallContext } from '../../src/protocol/messages.js';
 
 /**
  * The token of an embedded pack service that was given none. It protects nothing.

@@ -4,7 +4,7 @@
  * socket; the carrier reads bodies and says when a caller is gone.
  */
 import { performance } from 'node:perf_hooks';
-import { headerNames } from '../src/protocol/headers.js';
+import { headerNames } from '../../src/protocol/headers.js';
 import type { OpenCall } from './call-record.js';
 import { dispatch } from './dispatch.js';
 import { createGate, type Gate, type Unavailable } from './gate.js';

@@ -1,6 +1,6 @@
 /** Error messages of the embedded pack service, and what a handler threw as data. */
-import type { PackErrorCode } from '../src/protocol/codes.js';
-import { type ErrorMessage, protocolVersion } from '../src/protocol/messages.js';
+import type { PackErrorCode } from '../../src/protocol/codes.js';
+import { type ErrorMessage, protocolVersion } from '../../src/protocol/messages.js';
 
 export type PackErrorMessage = ErrorMessage & { readonly code: PackErrorCode };
 

@@ -4,11 +4,11 @@
  */
 import { createServer } from 'node:http';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import type { Fault, FaultOptions } from '../faults/fault-options.js';
+import { createFaultQueue } from '../faults/fault-queue.js';
+import { assertFault } from '../faults/fault-schema.js';
 import { type CallLog, createCallLog } from './call-log.js';
 import { createExchange } from './exchange.js';
-import type { Fault, FaultOptions } from './fault-options.js';
-import { createFaultQueue } from './fault-queue.js';
-import { assertFault } from './fault-schema.js';
 import { type GateControls, gateControls } from './gate-controls.js';
 import { openListener } from './listener.js';
 import type { PackServiceOptions } from './options.js';

@@ -2,8 +2,8 @@
  * Bytes of a request body to a request message, or to the error message that a pack service answers for them.
  * Lenient as services are: unknown fields are let through, and an absent `input` or `trace` counts as `null`.
  */
-import { isObject } from '../src/pack/check-shape.js';
-import { type CallContext, protocolVersion, type RequestMessage } from '../src/protocol/messages.js';
+import { isObject } from '../../src/own-fields.js';
+import { type CallContext, protocolVersion, type RequestMessage } from '../../src/protocol/messages.js';
 import { type PackErrorMessage, packError } from './pack-error.js';
 
 // A byte order mark is kept, and so refused: it is not JSON.

@@ -3,16 +3,17 @@
  * was made, and not found as an odd answer later.
  */
 import * as z from 'zod/mini';
-import { PackUsageError } from '../src/errors.js';
-import { parse } from '../src/options/parse.js';
-import { milliseconds, whole } from '../src/options/schemas.js';
-import type { PackIndex } from '../src/pack/pack-index.js';
-import { asPackIndex } from '../src/pack/parse-index.js';
+import { PackUsageError } from '../../src/errors.js';
+import { parse } from '../../src/options/parse.js';
+import { milliseconds, whole } from '../../src/options/schemas.js';
+import { isObject } from '../../src/own-fields.js';
+import type { PackIndex } from '../../src/pack/pack-index.js';
+import { asPackIndex } from '../../src/pack/parse-index.js';
 import { findHandlerProblems } from './handler-problems.js';
 import { defaultMockToken, type PackOptions, type PackServiceOptions } from './options.js';
 
 /** How many calls at a time a service takes. */
-export const concurrencySchema = whole(1, 1_000_000, 'calls');
+export const concurrencySchema = whole(1, 1_000_000, 'a whole number of calls');
 export const switchSchema = z.boolean({ error: 'expected true or false' });
 
 const addressExpectation = { error: 'expected an address' };
@@ -21,13 +22,13 @@ const tokenExpectation = { error: 'expected printable ASCII without spaces' };
 const packShape = {
   index: z.optional(z.unknown()),
   tools: z._default(
-    z.custom<NonNullable<PackOptions['tools']>>(isRecord, {
+    z.custom<NonNullable<PackOptions['tools']>>(isObject, {
       error: 'expected an object of handlers by tool id',
     }),
     {},
   ),
   checks: z._default(
-    z.custom<NonNullable<PackOptions['checks']>>(isRecord, {
+    z.custom<NonNullable<PackOptions['checks']>>(isObject, {
       error: 'expected an object of handlers by check id',
     }),
     {},
@@ -44,7 +45,7 @@ const packShape = {
   envCheck: z._default(z.enum(['strict', 'warn'], { error: "expected 'strict' or 'warn'" }), 'strict'),
   maxConcurrency: z._default(concurrencySchema, 32),
   ready: z._default(switchSchema, true),
-  maxRequestBytes: z._default(whole(1, 2 ** 30, 'bytes'), 10 * 1024 * 1024),
+  maxRequestBytes: z._default(whole(1, 2 ** 30, 'a whole number of bytes'), 10 * 1024 * 1024),
   drainMs: z._default(milliseconds(0), 8_000),
 };
 const packSchema = strict(packShape, 'an object of pack options');
@@ -52,7 +53,7 @@ const serviceSchema = strict(
   {
     ...packShape,
     host: z._default(z.string(addressExpectation).check(z.minLength(1, addressExpectation)), '127.0.0.1'),
-    port: z._default(whole(0, 65_535, '(a port)'), 0),
+    port: z._default(whole(0, 65_535, 'a port'), 0),
   },
   'an object of pack service options',
 );
@@ -78,7 +79,7 @@ export function resolvePackServiceOptions(options: PackServiceOptions): Resolved
   return { ...rest, env, index: checkedIndex(index, rest, what) };
 }
 
-type Handlers = { readonly [Which in 'tools' | 'checks']: NonNullable<PackOptions[Which]> };
+type Handlers = Pick<ResolvedPackOptions, 'tools' | 'checks'>;
 
 function checkedIndex(value: unknown, { tools, checks }: Handlers, what: string): PackIndex {
   const index = parsedIndex(value, what);
@@ -106,10 +107,6 @@ function strict<Shape extends z.core.$ZodShape>(shape: Shape, expected: string) 
   return z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : `expected ${expected}`),
   });
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isEnvironment(value: unknown): boolean {

@@ -2,13 +2,13 @@
  * One guardrail check, in the order of a real service: find it, find its handler, check the config as it was
  * sent (no defaults), evaluate, see that the verdict is one. Every end of it is a message; it never throws.
  */
-import { isObject } from '../src/pack/check-shape.js';
+import { isObject } from '../../src/own-fields.js';
 import {
   type CheckInvokeMessage,
   type CheckResult,
   protocolVersion,
   type ResponseMessage,
-} from '../src/protocol/messages.js';
+} from '../../src/protocol/messages.js';
 import { describeThrown, packError, thrownAsJson, toWire } from './pack-error.js';
 import { type Run, runHandler } from './run-handler.js';
 import type { ServedPack } from './served-pack.js';

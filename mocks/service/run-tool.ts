@@ -2,8 +2,12 @@
  * One tool call, in the order of a real service: find the tool and its version, find the handler, fill in
  * defaults and check the input, run, check the output. Every end of it is a message; it never throws.
  */
-import type { IndexedTool } from '../src/pack/pack-index.js';
-import { protocolVersion, type ResponseMessage, type ToolInvokeMessage } from '../src/protocol/messages.js';
+import type { IndexedTool } from '../../src/pack/pack-index.js';
+import {
+  protocolVersion,
+  type ResponseMessage,
+  type ToolInvokeMessage,
+} from '../../src/protocol/messages.js';
 import { describeThrown, packError, thrownAsJson, toWire } from './pack-error.js';
 import { type Run, runHandler } from './run-handler.js';
 import type { ServedPack } from './served-pack.js';

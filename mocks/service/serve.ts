@@ -2,10 +2,10 @@
  * One request from arrival to answer: the next fault that fits strikes where its row says, otherwise the
  * protocol core answers.
  */
-import type { PackIndex } from '../src/pack/pack-index.js';
+import type { PackIndex } from '../../src/pack/pack-index.js';
+import type { FaultRequest } from '../faults/fault-options.js';
+import type { FaultQueue, PendingFault } from '../faults/fault-queue.js';
 import type { Exchange } from './exchange.js';
-import type { FaultRequest } from './fault-options.js';
-import type { FaultQueue, PendingFault } from './fault-queue.js';
 import type { PackCore, Reply } from './pack-core.js';
 import { parseJson, parseRequest } from './parse-request.js';
 
@@ -50,8 +50,19 @@ async function readFaultRequest(
 ): Promise<FaultRequest> {
   const body = await readBody(maxBytes);
   const message = parseRequest(typeof body === 'string' ? undefined : parseJson(body));
-  const request = { method, path, headers: Object.freeze({ ...headers }) };
-  return Object.freeze(message.kind === 'error' ? request : { ...request, message });
+  const request = { method, path, headers: { ...headers } };
+  return frozen(message.kind === 'error' ? request : { ...request, message });
+}
+
+/** The same value, frozen at every depth; not by calling itself, for a message may be nested deeper than the stack. */
+function frozen<Value>(value: Value): Value {
+  const left: unknown[] = [value];
+  for (let each = left.pop(); each !== undefined; each = left.pop()) {
+    for (const inner of Object.values(Object.freeze(Object(each)))) {
+      if (typeof inner === 'object' && inner !== null) left.push(inner);
+    }
+  }
+  return value;
 }
 
 /** Reads the whole request and notes its message. False when the caller went away meanwhile. */

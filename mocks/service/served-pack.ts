@@ -2,15 +2,15 @@
  * An index together with its handlers: what is served, looked up by own names only, so that a tool called
  * `constructor` is just a tool. It runs nothing.
  */
-import { createSchemaChecker, type SchemaChecker } from '../src/pack/json-schema.js';
+import { createSchemaChecker, type SchemaChecker } from '../../src/pack/json-schema.js';
 import {
   checkIdOf,
   type IndexedGuardrail,
   type IndexedTool,
   isDeclarative,
   type PackIndex,
-} from '../src/pack/pack-index.js';
-import { type PackInfo, protocolVersion } from '../src/protocol/messages.js';
+} from '../../src/pack/pack-index.js';
+import { type PackInfo, protocolVersion } from '../../src/protocol/messages.js';
 import { checkKeys, missingHandlerText, toolKeys } from './handler-problems.js';
 import type { CheckHandler, PackServiceOptions, ToolHandler } from './options.js';
 

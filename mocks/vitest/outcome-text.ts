@@ -2,8 +2,9 @@
  * An outcome in the words of a failed assertion: what it is, whether the call ran, and each try. It takes nothing
  * that came from outside but statuses and known codes: no input, no output, no word of a service, no address.
  */
-import { outcomeName } from '../../src/observe/records.js';
+
 import type { AnyOutcome, Attempt } from '../../src/outcome.js';
+import { outcomeName } from '../../src/outcome-name.js';
 import { PackCallError } from '../../src/unwrap.js';
 
 /**

@@ -62,6 +62,7 @@ export class Call {
   #answer: AnswerFacts | undefined;
   #last: Verdict | undefined;
   #reauthorized = false;
+  #slot: Replica | undefined;
 
   constructor(parts: CallParts, envelope: Envelope, lifeline: Lifeline) {
     this.#parts = parts;
@@ -77,7 +78,7 @@ export class Call {
       tried = 'ground' in end ? made.concludeUnsent(end) : made.conclude(end);
       learn(replica, { tried, atLimit }, this.#parts);
     } finally {
-      this.#giveBack(replica);
+      this.giveBack();
     }
     const step = this.#decide(tried, replica);
     return step === 'reauthorize' ? this.#reauthorize(tried) : step;
@@ -130,19 +131,18 @@ export class Call {
   #fly(replica: Replica, given: CredentialHeaders | undefined, startedMs: number): Flight {
     const atLimit = !replica.isFree;
     const lifeline = this.#lifeline;
+    this.#slot = replica;
     lifeline.trying = true;
-    try {
-      const made = new Try(this.#parts, { envelope: this.#envelope, lifeline, replica, startedMs });
-      return { made, replica, atLimit, sent: made.depart(given) };
-    } catch (error) {
-      this.#giveBack(replica);
-      throw error;
-    }
+    const made = new Try(this.#parts, { envelope: this.#envelope, lifeline, replica, startedMs });
+    return { made, replica, atLimit, sent: made.depart(given) };
   }
 
-  #giveBack(replica: Replica): void {
+  /** Gives the slot back, if it has one: after each try, and once more by whoever runs the call, should a try throw. */
+  giveBack(): void {
+    if (this.#slot === undefined) return;
     this.#lifeline.trying = false;
-    this.#parts.limiter.release(replica);
+    this.#parts.limiter.release(this.#slot);
+    this.#slot = undefined;
   }
 
   #decide({ verdict, attempt, answer, endedMs }: Tried, replica: Replica): Step | 'reauthorize' {

@@ -1,8 +1,7 @@
 /** Durations as people write them on a command line, and as they are shown to people. */
+import { maxTimerMs } from '../max-timer.js';
 import { WrongUse } from './wrong-use.js';
 
-/** Node's timers wrap round beyond this. */
-const longestMs = 2 ** 31 - 1;
 const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
 
 /**
@@ -19,8 +18,8 @@ export function parseDuration(option: string, text: string): number {
   if (number === '' || !Number.isInteger(ms)) {
     throw new WrongUse(`${option} expects a duration such as 500ms, 2s or 1m`);
   }
-  if (ms < 1 || ms > longestMs)
-    throw new WrongUse(`${option} expects between 1 and ${longestMs} milliseconds`);
+  if (ms < 1 || ms > maxTimerMs)
+    throw new WrongUse(`${option} expects between 1 and ${maxTimerMs} milliseconds`);
   return ms;
 }
 

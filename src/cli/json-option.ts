@@ -7,8 +7,8 @@ import { addAbortSignal } from 'node:stream';
 import { locateJsonError } from '../pack/locate-json-error.js';
 import { readBytes, readFile } from '../pack/read-file.js';
 import type { Io } from './io.js';
+import { readErrorText } from './read-error-text.js';
 import { safeText } from './safe-text.js';
-import { unreadable } from './unreadable.js';
 import { WrongUse } from './wrong-use.js';
 
 /** Far more than a service takes. */
@@ -64,7 +64,7 @@ async function readNamed(name: string, file: string, signal: AbortSignal): Promi
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof WrongUse) throw error;
-    throw new WrongUse(`${name} cannot read ${safeText(file)}: ${unreadable(error)}`);
+    throw new WrongUse(`${name} cannot read ${safeText(file)}: ${readErrorText(error)}`);
   }
 }
 

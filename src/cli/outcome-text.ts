@@ -22,8 +22,8 @@ const executionWords: Readonly<Record<Execution, { readonly text: string; readon
   'may-have-run': { text: 'may have run', style: 'yellow' },
 };
 
-const mostIssues = 20;
-const longestCause = 400;
+const maxIssues = 20;
+const maxCauseChars = 400;
 
 /** `ran`, `did not run`, `may have run`, with its colour. */
 export function executionCell(execution: Execution): { readonly text: string; readonly style: Style } {
@@ -98,12 +98,12 @@ export function factsText({ requestId, durationMs, attempts, artifactVersion }: 
 /** Where a value broke a schema, and how. */
 export function issueLines(paper: Paper, issues: readonly ValidationIssue[], indent = 2): readonly string[] {
   const rows = issues
-    .slice(0, mostIssues)
+    .slice(0, maxIssues)
     .map(({ instancePath, message }) => [
       { text: instancePath === '' ? '(the value)' : safeText(instancePath), style: 'yellow' } as const,
       safeText(message),
     ]);
-  const more = issues.length - mostIssues;
+  const more = issues.length - maxIssues;
   const rest = more > 0 ? [`${' '.repeat(indent)}and ${more} more`] : [];
   return [...tableLines(paper, rows, { indent }), ...rest];
 }
@@ -134,7 +134,7 @@ function textRow(name: string, text: string | undefined): readonly Row[] {
 function causeRow(outcome: PackError | TransportFailure): readonly Row[] {
   if (outcome.kind !== 'error' || outcome.cause === undefined) return [];
   const text = causeText(outcome.cause);
-  const shown = text.length > longestCause ? `${text.slice(0, longestCause)}…` : text;
+  const shown = text.length > maxCauseChars ? `${text.slice(0, maxCauseChars)}…` : text;
   return [[{ text: 'cause', style: 'dim' }, shown]];
 }
 

@@ -32,10 +32,10 @@ export type PaperStream = Pick<Writable, 'write' | 'on'> & {
   readonly columns?: number;
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type Env = Readonly<Record<string, string | undefined>>;
 
 /** Paper on a stream. */
-export function createPaper(stream: PaperStream, env: Environment = process.env): Paper {
+export function createPaper(stream: PaperStream, env: Env = process.env): Paper {
   const isTerminal = stream.isTTY === true;
   const hasColour = wantsColour(env, isTerminal);
   let failure: string | undefined;
@@ -82,7 +82,7 @@ export function createPaper(stream: PaperStream, env: Environment = process.env)
  * Colour on a terminal. `FORCE_COLOR` decides first (`0` and `false`: none), then `NO_COLOR` (if not empty), as in
  * Node itself.
  */
-export function wantsColour(env: Environment, isTerminal: boolean): boolean {
+export function wantsColour(env: Env, isTerminal: boolean): boolean {
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if ((env['NO_COLOR'] ?? '') !== '') return false;

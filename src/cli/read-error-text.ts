@@ -1,5 +1,5 @@
 /** Why a file could not be read, in a few words. */
-export function unreadable(error: unknown): string {
+export function readErrorText(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EISDIR') return 'it is a directory';

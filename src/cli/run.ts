@@ -12,7 +12,7 @@ import { parseArguments } from './program.js';
 import { safeText } from './safe-text.js';
 import { WrongUse } from './wrong-use.js';
 
-const mostIssuesShown = 3;
+const maxIssuesShown = 3;
 
 /**
  * Runs the command with these arguments (without node and script) and gives its exit code; never rejects.
@@ -79,7 +79,7 @@ function describe(error: unknown): Description {
   }
   if (error instanceof PackUsageError) {
     const { issues } = error;
-    const message = issues.length <= mostIssuesShown ? error.message : shortened(error.message, issues);
+    const message = issues.length <= maxIssuesShown ? error.message : shortened(error.message, issues);
     return { kind: 'wrong-use', message, issues, code: exitCode.wrongUse };
   }
   const reason = error instanceof Error ? error.message : 'unknown error';
@@ -88,6 +88,6 @@ function describe(error: unknown): Description {
 
 function shortened(message: string, issues: WrongUse['issues']): string {
   const what = message.slice(0, message.indexOf(`: ${issues[0]?.path ?? ''}`));
-  const first = issues.slice(0, mostIssuesShown).map((issue) => `${issue.path}: ${issue.message}`);
-  return `${what}: ${first.join('; ')}; and ${issues.length - mostIssuesShown} more`;
+  const first = issues.slice(0, maxIssuesShown).map((issue) => `${issue.path}: ${issue.message}`);
+  return `${what}: ${first.join('; ')}; and ${issues.length - maxIssuesShown} more`;
 }

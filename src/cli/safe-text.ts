@@ -6,17 +6,14 @@
 
 /** Controls, line and paragraph separators, halves of pairs, invisible format characters (but not joiners). */
 const unsafe = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-const longestShown = 2_000;
+const maxChars = 2_000;
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** The text on one line, control characters as `\n` or `\u001b`, cut after 2,000 characters. */
 export function safeText(text: string): string {
-  const isLong = text.length > longestShown;
-  const shown = (isLong ? text.slice(0, longestShown) : text).replace(
-    unsafe,
-    (it) => short[it] ?? escaped(it),
-  );
+  const isLong = text.length > maxChars;
+  const shown = (isLong ? text.slice(0, maxChars) : text).replace(unsafe, (it) => short[it] ?? escaped(it));
   return isLong ? `${shown}… (${text.length} characters)` : shown;
 }
 
@@ -46,10 +43,10 @@ function stringify(value: unknown, indent: number): string {
   }
 }
 
-const mostLevels = 200;
+const maxLevels = 200;
 
 /** A copy of a JSON value in which a sentence stands for what is nested deeper than 200 levels. */
-export function withoutDepths(value: unknown, levels = mostLevels): unknown {
+export function withoutDepths(value: unknown, levels = maxLevels): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value;
   if (levels === 0) return '(nested too deeply to print)';
   if (Array.isArray(value)) return value.map((inner: unknown) => withoutDepths(inner, levels - 1));

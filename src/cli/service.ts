@@ -9,8 +9,8 @@ import { readFile } from '../pack/read-file.js';
 import type { PackClient } from '../pack-client.js';
 import type { Io } from './io.js';
 import { createLog, type LogLevel } from './log.js';
+import { readErrorText } from './read-error-text.js';
 import { safeText } from './safe-text.js';
-import { unreadable } from './unreadable.js';
 import { WrongUse } from './wrong-use.js';
 
 const urlVariable = 'KINDGI_PACK_SERVICE_URL';
@@ -99,7 +99,7 @@ async function readTokenFile(file: string, signal: AbortSignal): Promise<string>
     bytes = await readFile(file, { maxBytes: maxTokenKibibytes * 1024, signal });
   } catch (error) {
     signal.throwIfAborted();
-    throw new WrongUse(`--token-file: cannot read ${safeText(file)}: ${unreadable(error)}`);
+    throw new WrongUse(`--token-file: cannot read ${safeText(file)}: ${readErrorText(error)}`);
   }
   if (bytes !== undefined) return bytes.toString('utf8');
   throw new WrongUse(

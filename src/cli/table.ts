@@ -20,7 +20,7 @@ interface TableOptions {
 /**
  * Cells are padded to this at most: behind one long word of a service, a million rows would be gigabytes of spaces.
  */
-const widestPadding = 80;
+const maxPaddingColumns = 80;
 
 /** The lines of a table; columns that are empty throughout are left out. */
 export function tableLines(
@@ -42,7 +42,7 @@ export function tableLines(
   const all: readonly (readonly Cell[])[] = headRow === undefined ? body : [headRow, ...body];
   const widths = used.map((at) =>
     Math.min(
-      widestPadding,
+      maxPaddingColumns,
       greatest(all, (row) => width(row[at]?.text ?? '')),
     ),
   );

@@ -4,14 +4,14 @@
  */
 import { oneLine } from '../one-line.js';
 import type { AnyOutcome, Attempt } from '../outcome.js';
-import { isPackErrorCode } from '../protocol/codes.js';
+import { outcomeName } from '../outcome-name.js';
 import type { LogFields, PackLogger } from './logger.js';
 import { isWanted, type Level, write } from './write.js';
 
 /** Ids come from anybody: a tool's may be as long as a message, and would be in a record for each try. */
-const longestId = 1_024;
+export const maxTargetIdChars = 1_024;
 /** Of the id in a message, for loggers that write it as it is. */
-const longestInMessage = 120;
+const maxIdCharsInMessage = 120;
 
 /** What a record tells of the call itself. */
 export interface CallIdentity {
@@ -21,38 +21,18 @@ export interface CallIdentity {
   readonly requestId: string;
 }
 
-/** What an outcome came to, in one word: its kind, error code or transport reason; `error` for an unlisted code. */
-export function outcomeName(outcome: AnyOutcome): string {
-  switch (outcome.kind) {
-    case 'result':
-    case 'check-result':
-    case 'info':
-      return outcome.kind;
-    case 'error':
-      return isPackErrorCode(outcome.code) ? outcome.code : 'error';
-    case 'transport':
-      return outcome.reason;
-  }
-}
-
 export function logCall(logger: PackLogger | undefined, call: CallIdentity, outcome: AnyOutcome): void {
-  if (logger === undefined) return;
   const level: Level = outcome.kind === 'result' || outcome.kind === 'check-result' ? 'info' : 'warn';
   if (!isWanted(logger, level)) return;
-  write(logger, level, `${oneLine(call.targetId, longestInMessage)} ${outcomeName(outcome)}`, {
-    event: 'pack.call',
-    ...identityFields(call),
-    ...outcomeFields(outcome),
-  });
+  const message = `${oneLine(call.targetId, maxIdCharsInMessage)} ${outcomeName(outcome)}`;
+  const fields = { event: 'pack.call', ...identityFields(call), ...outcomeFields(outcome) };
+  write(logger, level, { message, fields });
 }
 
 export function logAttempt(logger: PackLogger | undefined, call: CallIdentity, attempt: Attempt): void {
-  if (logger === undefined || !isWanted(logger, 'debug')) return;
-  write(logger, 'debug', `try: ${attempt.verdict}`, {
-    event: 'pack.attempt',
-    ...identityFields(call),
-    ...attempt,
-  });
+  if (!isWanted(logger, 'debug')) return;
+  const fields = { event: 'pack.attempt', ...identityFields(call), ...attempt };
+  write(logger, 'debug', { message: `try: ${attempt.verdict}`, fields });
 }
 
 /** A tool's input schema in the index does not compile. `reason` quotes the schema at most, no input. */
@@ -64,14 +44,14 @@ export function logSchemaProblem(
     reason,
   }: { readonly toolId: string; readonly version?: string; readonly reason: string },
 ): void {
-  if (logger === undefined) return;
+  if (!isWanted(logger, 'warn')) return;
   const message = 'an input schema of the index cannot be used: inputs of this tool are not checked here';
-  write(logger, 'warn', message, { event: 'pack.schema', toolId, version, reason });
+  write(logger, 'warn', { message, fields: { event: 'pack.schema', toolId, version, reason } });
 }
 
 /** Which call it is. */
 export function identityFields({ asks, targetId, runId, requestId }: CallIdentity): LogFields {
-  const id = targetId.length > longestId ? `${targetId.slice(0, longestId)}…` : targetId;
+  const id = targetId.length > maxTargetIdChars ? `${targetId.slice(0, maxTargetIdChars)}…` : targetId;
   return { runId, requestId, ...(asks === 'result' ? { toolId: id } : { checkId: id }) };
 }
 

@@ -31,41 +31,35 @@ export interface Drift {
 }
 
 export function logCooling(logger: PackLogger | undefined, cooling: Cooling): void {
-  if (logger === undefined || !isWanted(logger, 'warn')) return;
+  if (!isWanted(logger, 'warn')) return;
   const { replica, verdict, status, detail, coolingMs } = cooling;
-  write(logger, 'warn', `a replica cools down: ${detail ?? verdict}`, {
+  const fields = {
     event: 'pack.replica-cooling',
     replica,
     verdict,
     ...(status === undefined ? {} : { status }),
     ...(detail === undefined ? {} : { detail }),
     coolingMs,
-  });
+  };
+  write(logger, 'warn', { message: `a replica cools down: ${detail ?? verdict}`, fields });
 }
 
 export function logRecovered(logger: PackLogger | undefined, replica: string): void {
-  if (logger === undefined || !isWanted(logger, 'info')) return;
-  write(logger, 'info', 'a replica answers again', { event: 'pack.replica-recovered', replica });
+  if (!isWanted(logger, 'info')) return;
+  const message = 'a replica answers again';
+  write(logger, 'info', { message, fields: { event: 'pack.replica-recovered', replica } });
 }
 
 export function logLimitLowered(logger: PackLogger | undefined, lowered: LimitLowered): void {
-  if (logger === undefined || !isWanted(logger, 'info')) return;
+  if (!isWanted(logger, 'info')) return;
   const { replica, limit, previous } = lowered;
-  write(logger, 'info', `a replica is overloaded: ${limit} calls at once now`, {
-    event: 'pack.limit-lowered',
-    replica,
-    limit,
-    previous,
-  });
+  const message = `a replica is overloaded: ${limit} calls at once now`;
+  write(logger, 'info', { message, fields: { event: 'pack.limit-lowered', replica, limit, previous } });
 }
 
 export function logDrift(logger: PackLogger | undefined, drift: Drift): void {
-  if (logger === undefined || !isWanted(logger, 'warn')) return;
+  if (!isWanted(logger, 'warn')) return;
   const { replica, artifactVersion, previous } = drift;
-  write(logger, 'warn', 'the pack service now runs another build', {
-    event: 'pack.drift',
-    replica,
-    artifactVersion,
-    previous,
-  });
+  const message = 'the pack service now runs another build';
+  write(logger, 'warn', { message, fields: { event: 'pack.drift', replica, artifactVersion, previous } });
 }

@@ -6,16 +6,21 @@ import type { LogFields, PackLogger } from './logger.js';
 
 export type Level = 'debug' | 'info' | 'warn';
 
-/** Would the logger write a record of this level? One that cannot say so is not asked to write either. */
-export function isWanted(logger: PackLogger, level: Level): boolean {
+interface LogRecord {
+  readonly message: string;
+  readonly fields: LogFields;
+}
+
+/** Is there a logger, and would it write a record of this level? One that cannot say is not asked to write either. */
+export function isWanted(logger: PackLogger | undefined, level: Level): logger is PackLogger {
   try {
-    return logger.isLevelEnabled?.(level) !== false;
+    return logger !== undefined && logger.isLevelEnabled?.(level) !== false;
   } catch {
     return false;
   }
 }
 
-export function write(logger: PackLogger, level: Level, message: string, fields: LogFields): void {
+export function write(logger: PackLogger, level: Level, { message, fields }: LogRecord): void {
   try {
     const written: unknown = logger[level](fields, message);
     if (written instanceof Promise) written.catch(() => {});

@@ -3,6 +3,7 @@
  * trusted. Each problem says what was expected, never what was given.
  */
 import * as z from 'zod/mini';
+import { maxTimerMs } from '../max-timer.js';
 import type { PackLogger } from '../observe/logger.js';
 import { isInstance, ownFields } from '../own-fields.js';
 import type { PackIndex } from '../pack/pack-index.js';
@@ -20,20 +21,18 @@ function nested<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.pipe(z.pipe(own, z.strictObject(shape)), z.transform(ownFields));
 }
 
-/** Node's timers wrap round beyond this. */
-const maxTimerMs = 2 ** 31 - 1;
 /** Statuses whose meaning is fixed: they cannot be declared "not delivered". */
 const fixedStatuses: readonly number[] = [401, 404, 405, 413, 415, 500];
 
-/** A whole number of that unit, between two limits. */
-export function whole(min: number, max: number, unit: string) {
-  const error = `expected a whole number of ${unit} from ${min} to ${max}`;
+/** A whole number between two limits; `what` names it in the error. */
+export function whole(min: number, max: number, what: string) {
+  const error = `expected ${what} from ${min} to ${max}`;
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 }
 
 /** A whole number of milliseconds that a timer can hold. */
-export const milliseconds = (min: number) => whole(min, maxTimerMs, 'milliseconds');
-const bytes = whole(1, 2 ** 30, 'bytes');
+export const milliseconds = (min: number) => whole(min, maxTimerMs, 'a whole number of milliseconds');
+const bytes = whole(1, 2 ** 30, 'a whole number of bytes');
 const functionValue = z.custom<() => string | Promise<string>>((value) => typeof value === 'function');
 
 function credential(check: (text: string) => boolean, expected: string) {
@@ -56,7 +55,7 @@ const retrySchema = z.union(
   [
     z.literal(false),
     nested({
-      maxAttempts: z.optional(whole(1, 1_000, 'tries')),
+      maxAttempts: z.optional(whole(1, 1_000, 'a whole number of tries')),
       minDelayMs: z.optional(milliseconds(0)),
       maxDelayMs: z.optional(milliseconds(0)),
       readOnly: z.optional(trueOrFalse),
@@ -110,8 +109,8 @@ export const clientSchema = z.strictObject(
     authorization: z.optional(credential(isAuthorization, authorizationExpectation)),
     timeoutMs: z.optional(milliseconds(1)),
     answerGraceMs: z.optional(milliseconds(0)),
-    maxConcurrency: z.optional(whole(1, 10_000, 'calls')),
-    maxQueue: z.optional(whole(0, 10_000_000, 'calls')),
+    maxConcurrency: z.optional(whole(1, 10_000, 'a whole number of calls')),
+    maxQueue: z.optional(whole(0, 10_000_000, 'a whole number of calls')),
     maxRequestBytes: z.optional(bytes),
     maxResponseBytes: z.optional(bytes),
     connectTimeoutMs: z.optional(milliseconds(1)),

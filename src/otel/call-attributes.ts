@@ -1,8 +1,10 @@
 /** What spans and metrics say of a call, a try and a replica. Fields are named one by one, as in records. */
 import type { Attributes } from '@opentelemetry/api';
-import { outcomeName } from '../observe/records.js';
+import { maxTargetIdChars } from '../observe/records.js';
 import { oneLine } from '../one-line.js';
 import type { Attempt, CheckOutcome, ToolOutcome } from '../outcome.js';
+import { outcomeName } from '../outcome-name.js';
+import { ownField } from '../own-fields.js';
 import { conventional, own, rpcSystem, unknownMethod } from './names.js';
 
 export type CallOutcome = ToolOutcome | CheckOutcome;
@@ -11,24 +13,16 @@ export function isGood({ kind }: CallOutcome): boolean {
   return kind === 'result' || kind === 'check-result';
 }
 
-/** Ids come from anybody, and a span keeps what it is named until it is exported. */
-const longestId = 1_024;
-
 /** `tool/<id>` or `check/<id>`; `_OTHER` for arguments that name none. */
 export function methodOf(kind: 'tool' | 'check', call: unknown): string {
   try {
-    const target = fieldOf(call, kind);
-    const id = typeof target === 'string' ? target : fieldOf(target, 'id');
-    return typeof id === 'string' ? `${kind}/${oneLine(id, longestId)}` : unknownMethod;
+    const target = ownField(call, kind);
+    const id = typeof target === 'string' ? target : ownField(target, 'id');
+    return typeof id === 'string' ? `${kind}/${oneLine(id, maxTargetIdChars)}` : unknownMethod;
   } catch {
     // The client refuses what cannot be read, and says why.
     return unknownMethod;
   }
-}
-
-/** A field of what may be no object at all. */
-export function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** The method as a metric may name it: anybody can ask for what no pack has, and each name would be a series. */

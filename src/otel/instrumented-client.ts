@@ -7,17 +7,13 @@ import { context, type Tracer } from '@opentelemetry/api';
 import { isUndiciWatched } from '../observe/active-trace.js';
 import type { CallOptions, ProbeOptions } from '../options/types.js';
 import type { CheckOutcome, InfoOutcome, ToolOutcome } from '../outcome.js';
+import { ownField } from '../own-fields.js';
 import type { PackIndex } from '../pack/pack-index.js';
 import type { ReadyReport, ReconcileReport } from '../pack/reports.js';
 import type { CheckCall, PackClient, PackClientStats, ToolCall } from '../pack-client.js';
 import { maxIdChars } from '../protocol/headers.js';
-import {
-  type CallOutcome,
-  fieldOf,
-  methodAttributes,
-  methodOf,
-  serverAttributes,
-} from './call-attributes.js';
+import { safely } from '../safely.js';
+import { type CallOutcome, methodAttributes, methodOf, serverAttributes } from './call-attributes.js';
 import { CallSpan } from './call-span.js';
 import type { CallMetrics } from './metrics.js';
 import { own } from './names.js';
@@ -137,13 +133,5 @@ function givenIn(options: CallOptions | undefined): string | undefined {
 
 /** What the client sends as such. */
 function runIdOf({ runId, trace }: CheckCall): unknown {
-  return runId ?? fieldOf(trace, 'runId');
-}
-
-function safely<Value>(action: () => Value): Value | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
+  return runId ?? ownField(trace, 'runId');
 }

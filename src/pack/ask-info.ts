@@ -51,19 +51,10 @@ export async function askInfo(parts: AttemptParts, question: InfoQuestion): Prom
     const lifeline = begin(Math.max(1, Math.ceil(remainingMs / (replicas.length - at))));
     try {
       if (lifeline.ended === undefined) {
-        const one = { requestId, lifeline, startedMs, replica };
-        const credentials = await parts.credentials.get(lifeline);
-        let answer = await askReplica(parts, one, credentials);
-        asked.push(answer);
-        if (answer.verdict.ground === 'reauthorize' && mayRenew) {
-          mayRenew = false;
-          const renewed = await parts.credentials.get(lifeline);
-          if (areOther(renewed, answer.credentials)) {
-            answer = await askReplica(parts, one, renewed);
-            asked.push(answer);
-          }
-        }
-        last = answer.verdict;
+        const answers = await askRenewing(parts, { requestId, lifeline, startedMs, replica }, mayRenew);
+        asked.push(...answers);
+        mayRenew &&= answers[0].verdict.ground !== 'reauthorize';
+        last = (answers[1] ?? answers[0]).verdict;
       } else last = endedHere(lifeline.ended, false);
       const gaveUp = lifeline.ended !== undefined && lifeline.ended.reason !== 'deadline-exceeded';
       if (gaveUp || last.body.kind === 'info') break;
@@ -84,6 +75,19 @@ export async function askInfo(parts: AttemptParts, question: InfoQuestion): Prom
   }
   if (body.kind !== 'transport') throw new TypeError(`/v1/info cannot be answered with ${body.kind}`);
   return { ...body, ...facts, stopped: stoppedBy(last) };
+}
+
+/** Asks one replica, and once more with other credentials should it refuse the first. */
+async function askRenewing(
+  parts: AttemptParts,
+  question: OneQuestion,
+  mayRenew: boolean,
+): Promise<readonly [Asked, ...Asked[]]> {
+  const { lifeline } = question;
+  const first = await askReplica(parts, question, await parts.credentials.get(lifeline));
+  if (first.verdict.ground !== 'reauthorize' || !mayRenew) return [first];
+  const renewed = await parts.credentials.get(lifeline);
+  return areOther(renewed, first.credentials) ? [first, await askReplica(parts, question, renewed)] : [first];
 }
 
 async function askReplica(

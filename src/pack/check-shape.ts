@@ -3,6 +3,7 @@
  * open, and quotes no value. Ajv is not used here: asked for every error it makes one object per error however
  * many there are, and an index is checked synchronously, which would put Ajv into every import of the library.
  */
+import { isObject, ownField } from '../own-fields.js';
 import type { IndexSchema } from './index-schema.js';
 import type { Problems } from './problems.js';
 
@@ -23,7 +24,7 @@ export function findShapeProblems(schema: IndexSchema, { value, path }: Place, p
 function visitFields(schema: IndexSchema, { value, path }: Place, problems: Problems): void {
   for (const field in schema.properties) {
     const fieldSchema = schema.properties[field];
-    const fieldValue = own(value, field);
+    const fieldValue = ownField(value, field);
     if (fieldSchema === undefined || isPlainlyRight(fieldSchema, fieldValue)) continue;
     const fieldPath = `${path}/${field}`;
     if (fieldValue !== undefined) {
@@ -99,14 +100,4 @@ function isDateTime(text: string): boolean {
   const monthEnd = new Date(0);
   monthEnd.setUTCFullYear(Number(year), Number(month), 0);
   return Number(day) <= monthEnd.getUTCDate();
-}
-
-/** Is it an object that is no array? */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** An own property; what stands on a prototype, or under `__proto__`, is never an answer. */
-export function own(value: unknown, field: string): unknown {
-  return isObject(value) && Object.hasOwn(value, field) ? value[field] : undefined;
 }

@@ -3,6 +3,7 @@
  * index or a service stand in `subject`, `expected` and `actual` as they are; inside a `message` they are cut
  * short and freed of control characters, because messages end up on terminals.
  */
+import { oneLine } from '../one-line.js';
 import type { Finding, FindingCode, Severity } from './reports.js';
 
 const severities: Readonly<Record<FindingCode, Severity>> = {
@@ -22,10 +23,10 @@ const severities: Readonly<Record<FindingCode, Severity>> = {
 };
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
-const longestShown = 120;
-const mostListed = 10;
+const maxShownChars = 120;
+const maxListed = 10;
 /** What a service names has no end: an answer of 32 MiB would make a million findings and a gigabyte of them. */
-const mostOfAKind = 1_000;
+const maxOfAKind = 1_000;
 
 /** A finding; its code decides how severe it is. */
 export function finding(code: FindingCode, rest: Omit<Finding, 'code' | 'severity'>): Finding {
@@ -33,17 +34,17 @@ export function finding(code: FindingCode, rest: Omit<Finding, 'code' | 'severit
 }
 
 /**
- * A finding about each of what a service names, whatever their order. Of more than a thousand: the first of them by code unit,
- * and one about the rest, which is told how many they are.
+ * A finding about each of what a service names, whatever their order. Of more than a thousand: the first of them by
+ * code unit, and one about the rest, which is told how many they are.
  */
 export function findingsOf(
   subjects: readonly string[],
   about: (subject: string) => Finding,
   rest: (count: number) => Finding,
 ): Finding[] {
-  const more = subjects.length - mostOfAKind;
+  const more = subjects.length - maxOfAKind;
   if (more <= 0) return subjects.map(about);
-  return [...firstOf(subjects, mostOfAKind).map(about), rest(more)];
+  return [...firstOf(subjects, maxOfAKind).map(about), rest(more)];
 }
 
 /** The first so many by code unit; sorting a million for them would take seconds. */
@@ -82,13 +83,12 @@ export function compareText(a: string, b: string): number {
 
 /** A text from outside, fit for a message. */
 export function shown(text: string): string {
-  const short = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-  return short.replace(/[\p{Cc}\p{Surrogate}]/gu, '\ufffd');
+  return oneLine(text, maxShownChars);
 }
 
 /** Texts in one line, sorted, ten of them at most: `1.0.0, 2.0.0 and 3 more`. */
 export function listed(texts: Iterable<string>): string {
   const sorted = [...texts].sort(compareText);
-  const more = sorted.length > mostListed ? ` and ${sorted.length - mostListed} more` : '';
-  return sorted.slice(0, mostListed).join(', ') + more;
+  const more = sorted.length > maxListed ? ` and ${sorted.length - maxListed} more` : '';
+  return sorted.slice(0, maxListed).join(', ') + more;
 }

@@ -4,7 +4,8 @@
  * bounded by the size of the index, whatever stands in it.
  */
 import type { UsageIssue } from '../errors.js';
-import { findShapeProblems, isObject, own, type Place } from './check-shape.js';
+import { isObject, ownField } from '../own-fields.js';
+import { findShapeProblems, type Place } from './check-shape.js';
 import { packIndexSchema } from './index-schema.js';
 import { createProblems, type Problems } from './problems.js';
 
@@ -17,14 +18,14 @@ export function findIndexProblems(value: unknown): UsageIssue[] {
   }
   findShapeProblems(packIndexSchema, { value, path: '' }, problems);
   for (const [listName, keyOf] of Object.entries(entryKeys)) {
-    findTwins({ value: own(value, listName), path: `/${listName}` }, keyOf, problems);
+    findTwins({ value: ownField(value, listName), path: `/${listName}` }, keyOf, problems);
   }
-  findContradictions(own(value, 'env'), problems);
+  findContradictions(ownField(value, 'env'), problems);
   return problems.issues();
 }
 
 function isUnknownEnvelope(index: object): boolean {
-  const envelope = own(index, 'v');
+  const envelope = ownField(index, 'v');
   return envelope !== undefined && envelope !== 1;
 }
 
@@ -60,7 +61,7 @@ function findTwins(
 }
 
 function findContradictions(env: unknown, problems: Problems): void {
-  const [required, optional] = [own(env, 'required'), own(env, 'optional')];
+  const [required, optional] = [ownField(env, 'required'), ownField(env, 'optional')];
   if (!Array.isArray(required) || !Array.isArray(optional) || optional.length === 0) return;
   const needed = new Set<unknown>(required);
   for (let at = 0; at < optional.length && !problems.full; at += 1) {
@@ -71,6 +72,6 @@ function findContradictions(env: unknown, problems: Problems): void {
 }
 
 function textOf(entry: unknown, field: string): string | undefined {
-  const value = own(entry, field);
+  const value = ownField(entry, field);
   return typeof value === 'string' ? value : undefined;
 }

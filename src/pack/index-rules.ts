@@ -4,7 +4,7 @@
  * or schema that the index cannot judge is left to the service.
  */
 import { PackUsageError } from '../errors.js';
-import { ownFields } from '../own-fields.js';
+import { ownField, ownFields } from '../own-fields.js';
 import type { ToolCall } from '../pack-client.js';
 import type { ValidationIssue } from '../protocol/messages.js';
 import { loadInputChecker, type SchemaProblem, schemaProblemOf } from './index-schema-problems.js';
@@ -17,8 +17,12 @@ export interface IndexRules {
    * @throws PackUsageError for a declarative tool: no pack service serves it.
    */
   toolOf(call: ToolCall): IndexedTool | undefined;
-  /** The input's issues, as a service would report them; empty when it fits or cannot be judged here. */
-  issuesOf(tool: IndexedTool, input: unknown): Promise<readonly ValidationIssue[]>;
+  /**
+   * The issues of the input in a message, as a service would report them; empty when it fits or cannot be judged here.
+   *
+   * @param message as it will be sent.
+   */
+  issuesOf(tool: IndexedTool, message: Buffer): Promise<readonly ValidationIssue[]>;
 }
 
 /**
@@ -43,9 +47,9 @@ export function createIndexRules(
       }
       return tool;
     },
-    async issuesOf(tool, input) {
-      // What the service will see: the JSON, not the object; and defaults are filled into a copy.
-      const sent: unknown = JSON.parse(JSON.stringify(input));
+    async issuesOf(tool, message) {
+      // What the service will see, and not the caller's object: defaults are filled in.
+      const sent = ownField(JSON.parse(message.toString()), 'input');
       // Without a checker the input is left to the service, which checks it anyway.
       const checker = await loadInputChecker().catch(() => undefined);
       if (checker === undefined) return [];

@@ -7,6 +7,7 @@ import type { Lifeline } from '../call/lifeline.js';
 import { rounded } from '../call/rounded.js';
 import { readUnavailableBody } from '../call/unavailable-body.js';
 import type { ReplicaAddress } from '../options/types.js';
+import { isObject, ownFields } from '../own-fields.js';
 import { ownHeader, plainHeaders } from '../protocol/headers.js';
 import { parseRetryAfterMs } from '../protocol/retry-after.js';
 import type { Reply, Transport, WireError } from '../transport/wire.js';
@@ -96,12 +97,7 @@ function saysReady({ body, whole, tooLarge }: Reply): boolean {
   } catch {
     return false;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const own = (name: string): unknown => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
-  const {
-    status = 'ready',
-    ready = true,
-    error,
-  } = { status: own('status'), ready: own('ready'), error: own('error') };
+  if (!isObject(value)) return false;
+  const { status = 'ready', ready, error } = ownFields(value);
   return (status === 'ready' || status === 'ok') && ready !== false && error === undefined;
 }

@@ -4,7 +4,7 @@
  */
 import type { UsageIssue } from '../errors.js';
 
-const most = 1_000;
+const maxProblems = 1_000;
 
 /** Collects problems; `full` tells that looking further is of no use. */
 export interface Problems {
@@ -19,13 +19,13 @@ export function createProblems(): Problems {
   const found: UsageIssue[] = [];
   return {
     get full() {
-      return found.length >= most;
+      return found.length >= maxProblems;
     },
     add(path, message) {
-      if (found.length < most) found.push({ path, message });
+      if (found.length < maxProblems) found.push({ path, message });
     },
     issues: () =>
-      found.length < most
+      found.length < maxProblems
         ? found
         : [...found, { path: '', message: 'there may be more: the search ends here' }],
   };

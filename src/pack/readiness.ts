@@ -34,9 +34,9 @@ interface Probed {
 }
 
 const firstPauseMs = 100;
-const longestPauseMs = 2_000;
+const maxPauseMs = 2_000;
 /** With less time left than this a probe could only fail. */
-const shortestProbeMs = 20;
+const minProbeMs = 20;
 
 /** Asks every replica once, at the same time; milliseconds that each has to answer. Never rejects. */
 export async function probeAll(
@@ -63,13 +63,13 @@ export async function waitUntilReady(
   const wait = parts.begin(timeoutMs);
   let last: readonly ReplicaReadiness[] = [];
   try {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       const limitMs = Math.max(1, Math.min(probeMs, Math.ceil(wait.remainingMs())));
       const probed = await probeEach(parts, '/readyz', limitMs);
       const isWhole = limitMs === probeMs;
       last = probed.map((each, at) => (isCutShort(each, isWhole) ? (last[at] ?? each.found) : each.found));
       const report = reportOf(last);
-      if (report.ready || wait.isOver || wait.remainingMs() < shortestProbeMs) return report;
+      if (report.ready || wait.isOver || wait.remainingMs() < minProbeMs) return report;
       onReport(report);
       const restMs = pauseMs * (0.5 + environment.random() / 2);
       // Shorter pauses towards the end, so that the last moments are not slept through.

@@ -4,7 +4,7 @@
  * call into words that name the field. Serialisability of inputs is not checked here.
  */
 import { PackUsageError, type UsageIssue } from '../errors.js';
-import { isPlainObject } from '../own-fields.js';
+import { isPlainObject, ownField } from '../own-fields.js';
 import { pathText } from '../path-text.js';
 import { findUnreadable } from '../unreadable.js';
 import type { CheckResultMessage, ErrorMessage, PackInfo, ToolResultMessage } from './messages.js';
@@ -93,12 +93,6 @@ function isOdd(value: unknown): boolean {
   return value !== undefined && value !== process.env && !isPlainObject(value);
 }
 
-function ownField(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
-}
-
 export function isToolResultMessage(value: unknown): value is ToolResultMessage {
   return compiled.isToolResult(value);
 }
@@ -116,14 +110,14 @@ export function isPackInfo(value: unknown): value is PackInfo {
 }
 
 /** Keys that are wrong come from anybody, who may send a million of them. */
-const mostIssues = 1_000;
+const maxIssues = 1_000;
 
 /** What was wrong with the value that was checked last; the check keeps nothing of it. */
 function usageIssues(check: CompiledCheck, whole: string): UsageIssue[] {
   const problems = check.errors ?? [];
   check.errors = null;
-  const issues = problems.slice(0, mostIssues).map((problem) => usageIssue(problem, whole));
-  const more = problems.length - mostIssues;
+  const issues = problems.slice(0, maxIssues).map((problem) => usageIssue(problem, whole));
+  const more = problems.length - maxIssues;
   return more > 0 ? [...issues, { path: '', message: `and ${more} more` }] : issues;
 }
 

@@ -37,12 +37,12 @@ function parseHttpDateMs(text: string, nowMs: number): number | undefined {
   const current = currentForm.exec(text);
   if (current !== null) {
     const [, day, name, year, ...clock] = current;
-    return utcMs(Number(year), name, Number(day), clock);
+    return utcMs({ year: Number(year), month: name, day: Number(day), clock });
   }
   const asctime = asctimeForm.exec(text);
   if (asctime !== null) {
     const [, name, day, hours, minutes, seconds, year] = asctime;
-    return utcMs(Number(year), name, Number(day), [hours, minutes, seconds]);
+    return utcMs({ year: Number(year), month: name, day: Number(day), clock: [hours, minutes, seconds] });
   }
   const dashed = dashedForm.exec(text);
   if (dashed === null) return undefined;
@@ -53,18 +53,23 @@ function parseHttpDateMs(text: string, nowMs: number): number | undefined {
   const century = Math.floor(latest.getUTCFullYear() / 100) * 100;
   const years = [0, 100, 200].map((back) => century + Number(shortYear) - back);
   return years
-    .map((year) => utcMs(year, name, Number(day), clock))
+    .map((year) => utcMs({ year, month: name, day: Number(day), clock }))
     .find((whenMs) => whenMs !== undefined && whenMs <= latest.getTime());
 }
 
-function utcMs(
-  year: number,
-  monthName: string | undefined,
-  day: number,
-  clock: readonly (string | undefined)[],
-): number | undefined {
+interface DateParts {
+  readonly year: number;
+  /** Its name, as in `monthNames`. */
+  readonly month: string | undefined;
+  readonly day: number;
+  /** Hours, minutes, seconds. */
+  readonly clock: readonly (string | undefined)[];
+}
+
+/** `undefined` for a date or a time of day that there is not. */
+function utcMs({ year, month: name, day, clock }: DateParts): number | undefined {
   const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] = clock.map(Number);
-  const monthAt = monthNames.indexOf(monthName ?? '') / 3;
+  const monthAt = monthNames.indexOf(name ?? '') / 3;
   const whenMs = Date.UTC(year, monthAt, day, hours, minutes, seconds);
   const exists = day >= 1 && new Date(Date.UTC(year, monthAt, day)).getUTCDate() === day;
   return exists && hours < 24 && minutes < 60 && seconds <= 60 && Number.isFinite(whenMs)

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import { ownFields } from '../own-fields.js';
 import type { Connector, Opener } from './connector.js';
-import type { Exchange, Place } from './exchange.js';
+import type { Carrier, Exchange } from './exchange.js';
 import type { WireRequest } from './wire.js';
 
 /** Who keeps connections. */
@@ -30,7 +30,9 @@ export interface ConnectionOptions {
 /** Services drop an idle connection after 5 s; a hint of theirs is honoured with a second to spare. */
 const keepAlive = { keepAliveTimeout: 4_000, keepAliveTimeoutThreshold: 1_000 } as const;
 
-/** What undici is handed: it inherits nothing, so that no field of a spoiled `Object.prototype` is taken for an option. */
+/**
+ * What undici is handed: it inherits nothing, so that no field of a spoiled `Object.prototype` is taken for an option.
+ */
 class Dispatched {
   readonly method: 'POST' | 'GET';
   readonly path: string;
@@ -46,7 +48,7 @@ class Dispatched {
 }
 Object.setPrototypeOf(Dispatched.prototype, null);
 
-export class Connection implements Opener, Place {
+export class Connection implements Opener, Carrier {
   /** No further exchange is to use it. */
   isRetired = false;
   readonly #client: Client;

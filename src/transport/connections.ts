@@ -3,8 +3,9 @@
  * that those which are not needed any more fall idle and close. An exchange that finds all of them busy waits; calls
  * never do, because each has a slot.
  *
- * A connection is used again at once. undici lets the event loop go round before it writes: a service that says more
- * than it was asked is found out then, before its words are taken for the answer to the next request.
+ * A connection is used again at once. Before undici writes to one that was idle it lets the event loop go round once:
+ * words that nobody asked for, and that have arrived by then, end the connection, and are not taken for the answer to
+ * the next request. Those that arrive later are; nothing in HTTP/1.1 tells them apart.
  */
 import { Connection, type ConnectionOptions, type Keeper } from './connection.js';
 import type { Connector } from './connector.js';

@@ -3,27 +3,28 @@
  * reached. The start hook fires just before the request is written, so a stage of `connecting` is proof that
  * nothing was sent. It judges nothing and retries nothing.
  *
- * The body of an answer other than 200 says little (why a service refused), so it gets little room and little time: a service that
- * refuses quickly is reported quickly, and its connection stays usable when the body was as short as usual.
+ * The body of an answer other than 200 says little (why a service refused), so it gets little room and little time:
+ * a service that refuses quickly is reported quickly, and its connection stays usable when the body was as short as
+ * usual.
  */
 import type { Dispatcher } from 'undici';
 import { ownHeader } from '../protocol/headers.js';
 import { BodyBytes } from './body-bytes.js';
-import type { Headers, Interrupt, WireEnd } from './wire.js';
+import type { Headers, Interrupt, WireEnd, WireStage } from './wire.js';
 import { toWireError } from './wire-error.js';
 
 const refusalMaxBytes = 64 * 1024;
 const refusalMaxMs = 500;
 /** A service may tell every second for hours that it still works; one that does nothing else is ended. */
-const mostInterim = 10_000;
+const maxInterim = 10_000;
 const nothing = Buffer.alloc(0);
 const none: Headers = {};
 
 /** What undici is told when this side drops a request or a connection; nobody else sees it. */
 const dropped = new Error('dropped by the caller');
 
-/** What an exchange was given, and gives back when it is over. */
-export interface Place {
+/** The connection that an exchange was given, and gives back when it is over. */
+export interface Carrier {
   /** `unsent`: the request was not written. */
   free(unsent: boolean): void;
 }
@@ -35,9 +36,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
    */
   #interrupt: Interrupt | undefined;
   #settle: ((end: WireEnd) => void) | undefined;
-  /** The connection it was given, until it gives it back. */
-  connection: Place | undefined;
-  #stage: 'connecting' | 'sent' | 'answering' = 'connecting';
+  /** Until it gives it back. */
+  connection: Carrier | undefined;
+  #stage: WireStage = 'connecting';
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #headers: Headers = none;
@@ -81,8 +82,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settle === undefined) return;
     if (status < 200) {
       this.#interim += 1;
-      if (this.#interim <= mostInterim) return;
-      this.fail(new Error(`more than ${mostInterim} interim answers`));
+      if (this.#interim <= maxInterim) return;
+      this.fail(new Error(`more than ${maxInterim} interim answers`));
       controller.abort(dropped);
       return;
     }

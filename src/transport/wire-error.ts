@@ -11,21 +11,21 @@ const tlsCode =
 /** undici's codes for a request that it would refuse just the same next time. */
 const ownFaultCode = /^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_|CLOSED|DESTROYED)/;
 
-const longestMessage = 300;
+const maxMessageChars = 300;
 
 /** The error's own fields; with several addresses tried, those of the first that says something. */
 export function toWireError(error: unknown): WireError {
   const told = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
   if (!(told instanceof Error)) return { name: 'Error', message: 'unknown transport error' };
   const code = Reflect.get(told, 'code') ?? Reflect.get(Object(error), 'code');
-  const message = told.message === '' ? 'transport error without a message' : oneLine(told.message);
+  const message = told.message === '' ? 'transport error without a message' : collapsed(told.message);
   return typeof code === 'string' ? { name: told.name, code, message } : { name: told.name, message };
 }
 
 /** A certificate's names get into messages of TLS, and there is no end to what one may hold. */
-function oneLine(text: string): string {
+function collapsed(text: string): string {
   return text
-    .slice(0, longestMessage)
+    .slice(0, maxMessageChars)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }

@@ -35,10 +35,13 @@ export interface Reply {
   readonly tooLarge: boolean;
 }
 
-/** The connection failed. `stage` says how far the exchange had come, and so whether the call may have run. */
+/** How far an exchange came that was not answered whole: before `sent` nothing of the request was written. */
+export type WireStage = 'connecting' | 'sent' | 'answering';
+
+/** The connection failed. `stage` says whether the call may have run. */
 export interface Fault {
   readonly kind: 'fault';
-  readonly stage: 'connecting' | 'sent' | 'answering';
+  readonly stage: WireStage;
   /** Once an answer had begun. */
   readonly status?: number | undefined;
   readonly error: WireError;
@@ -47,7 +50,7 @@ export interface Fault {
 /** This side gave up. */
 interface Interrupted {
   readonly kind: 'interrupted';
-  readonly stage: 'connecting' | 'sent' | 'answering';
+  readonly stage: WireStage;
   /** Once an answer had begun. */
   readonly status?: number | undefined;
 }

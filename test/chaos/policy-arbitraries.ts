@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { ClassifyOptions } from '../../src/call/classify.js';
 import { Replica } from '../../src/call/replica.js';
+import type { OpenGround, RetryCase } from '../../src/call/retry.js';
 import type { RetryPolicy } from '../../src/options/types.js';
 import { packErrorCodes } from '../../src/protocol/codes.js';
 import type { Fault, Reply, Transport } from '../../src/transport/wire.js';
@@ -133,3 +134,48 @@ export function makeReplicas(count: number): Replica[] {
     return new Replica(address, noTransport, 8);
   });
 }
+
+const grounds: readonly OpenGround[] = ['paced', 'backoff', 'elsewhere', 'reauthorize', 'unknown'];
+const milliseconds = fc.oneof(
+  fc.constantFrom(0, 1, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER),
+  fc.double({ min: 0, max: 1e7, noNaN: true }),
+);
+
+interface Given {
+  readonly retry: RetryCase;
+  readonly soonestMs: number;
+  readonly elsewhereNow: boolean;
+  readonly budgetAsked: () => number;
+}
+
+/** Every field of a decision at random; `soonestMs` is 0 when another replica takes the call now, as it must be. */
+export const retryCase: fc.Arbitrary<Given> = fc
+  .record({
+    ground: fc.constantFrom(...grounds),
+    answered: fc.boolean(),
+    policy: policy,
+    readOnlyTool: fc.boolean(),
+    attempts: fc.integer({ min: 1, max: 1_100 }),
+    remainingMs: fc.double({ min: -1e5, max: 2 ** 31, noNaN: true }),
+    mayReauthorize: fc.boolean(),
+    elsewhereLeft: fc.boolean(),
+    elsewhereNow: fc.boolean(),
+    soonestMs: milliseconds,
+    chance: chance,
+    budget: fc.boolean(),
+  })
+  .map(({ elsewhereLeft, elsewhereNow, soonestMs, chance, budget, ...plain }) => {
+    let asked = 0;
+    const retry: RetryCase = {
+      ...plain,
+      elsewhereLeft: () => elsewhereLeft,
+      elsewhereNow: () => elsewhereNow,
+      soonestMs: () => (elsewhereNow ? 0 : soonestMs),
+      random: () => chance,
+      takeBudget: () => {
+        asked += 1;
+        return budget;
+      },
+    };
+    return { retry, soonestMs, elsewhereNow, budgetAsked: () => asked };
+  });

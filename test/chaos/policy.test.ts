@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { classify } from '../../src/call/classify.js';
 import type { Replica } from '../../src/call/replica.js';
 import { ReplicaMemory } from '../../src/call/replica-memory.js';
-import { decideRetry, type OpenGround, type RetryCase } from '../../src/call/retry.js';
+import { decideRetry } from '../../src/call/retry.js';
 import type { Verdict } from '../../src/call/verdict.js';
 import { parseRetryAfterMs } from '../../src/protocol/retry-after.js';
 import * as any from './policy-arbitraries.js';
@@ -12,55 +12,11 @@ import * as any from './policy-arbitraries.js';
 const { cases } = any;
 // A case costs well under a millisecond.
 vi.setConfig({ testTimeout: 20_000 + cases.numRuns });
-const grounds: readonly OpenGround[] = ['paced', 'backoff', 'elsewhere', 'reauthorize', 'unknown'];
 const anyEnd = fc.oneof(any.reply, any.fault);
-const milliseconds = fc.oneof(
-  fc.constantFrom(0, 1, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER),
-  fc.double({ min: 0, max: 1e7, noNaN: true }),
-);
-
-interface Given {
-  readonly retry: RetryCase;
-  readonly soonestMs: number;
-  readonly elsewhereNow: boolean;
-  readonly budgetAsked: () => number;
-}
-
-/** Every field of a decision at random; `soonestMs` is 0 when another replica takes the call now, as it must be. */
-const anyCase: fc.Arbitrary<Given> = fc
-  .record({
-    ground: fc.constantFrom(...grounds),
-    answered: fc.boolean(),
-    policy: any.policy,
-    readOnlyTool: fc.boolean(),
-    attempts: fc.integer({ min: 1, max: 1_100 }),
-    remainingMs: fc.double({ min: -1e5, max: 2 ** 31, noNaN: true }),
-    mayReauthorize: fc.boolean(),
-    elsewhereLeft: fc.boolean(),
-    elsewhereNow: fc.boolean(),
-    soonestMs: milliseconds,
-    chance: any.chance,
-    budget: fc.boolean(),
-  })
-  .map(({ elsewhereLeft, elsewhereNow, soonestMs, chance, budget, ...plain }) => {
-    let asked = 0;
-    const retry: RetryCase = {
-      ...plain,
-      elsewhereLeft: () => elsewhereLeft,
-      elsewhereNow: () => elsewhereNow,
-      soonestMs: () => (elsewhereNow ? 0 : soonestMs),
-      random: () => chance,
-      takeBudget: () => {
-        asked += 1;
-        return budget;
-      },
-    };
-    return { retry, soonestMs, elsewhereNow, budgetAsked: () => asked };
-  });
 
 describe('another try', () => {
   it('is only for a call that did not run, or for reading that may be repeated', () => {
-    const property = fc.property(anyEnd, any.classifyOptions, anyCase, (end, options, { retry }) => {
+    const property = fc.property(anyEnd, any.classifyOptions, any.retryCase, (end, options, { retry }) => {
       const verdict = classify(end, options);
       if (verdict.ground === 'no') return;
       const decision = decideRetry({ ...retry, ground: verdict.ground });
@@ -72,7 +28,7 @@ describe('another try', () => {
   });
 
   it('is within the number of tries and before the deadline, after a wait that is a number', () => {
-    const property = fc.property(anyCase, ({ retry }) => {
+    const property = fc.property(any.retryCase, ({ retry }) => {
       const decision = decideRetry(retry);
       if (!decision.again) return;
       expect(retry.attempts).toBeLessThan(retry.policy.maxAttempts);
@@ -84,7 +40,7 @@ describe('another try', () => {
   });
 
   it('is never sooner than a service asked for, and never a busy loop', () => {
-    const property = fc.property(anyCase, ({ retry, soonestMs, elsewhereNow }) => {
+    const property = fc.property(any.retryCase, ({ retry, soonestMs, elsewhereNow }) => {
       const decision = decideRetry({ ...retry, ground: 'paced' });
       if (!decision.again || elsewhereNow) return;
       expect(decision.waitMs).toBeGreaterThanOrEqual(Math.max(soonestMs, retry.policy.minDelayMs));
@@ -93,7 +49,7 @@ describe('another try', () => {
   });
 
   it('backs off for no longer than the policy says', () => {
-    const property = fc.property(anyCase, ({ retry }) => {
+    const property = fc.property(any.retryCase, ({ retry }) => {
       const decision = decideRetry({ ...retry, ground: 'backoff' });
       if (decision.again) expect(decision.waitMs).toBeLessThanOrEqual(retry.policy.maxDelayMs);
     });
@@ -101,7 +57,7 @@ describe('another try', () => {
   });
 
   it('draws on the budget once, and only where no service paces it', () => {
-    const property = fc.property(anyCase, ({ retry, budgetAsked }) => {
+    const property = fc.property(any.retryCase, ({ retry, budgetAsked }) => {
       const decision = decideRetry(retry);
       const isPaid = retry.ground === 'backoff' || retry.ground === 'unknown';
       const stoppedByBudget = !decision.again && decision.stopped === 'budget';

@@ -9,10 +9,9 @@ import {
   type RunningPackService,
   sampleChecks,
   sampleIndex,
-  sampleTools,
-  startPackService,
 } from '../../mocks/index.js';
 import type { PackIndex } from '../../src/index.js';
+import { startSampleService } from '../sample-service.js';
 
 export const token = 'cli-test-token-1f7c';
 export const findInvoice = 'acme.billing.find-invoice';
@@ -30,14 +29,7 @@ export const openIndex: PackIndex = {
 };
 
 export function startSample(options: Partial<PackServiceOptions> = {}): Promise<RunningPackService> {
-  const { tools, ...rest } = options;
-  return startPackService({
-    index: sampleIndex,
-    checks: sampleChecks,
-    token,
-    ...rest,
-    tools: { ...sampleTools, ...tools },
-  });
+  return startSampleService({ token, ...options });
 }
 
 /** The environment in which the command finds this service. */

@@ -73,6 +73,7 @@ const shownAt: Readonly<Record<string, string>> = {
   HoldOptions: 'Story',
   PlayedStory: 'runPackServiceContract',
   ServiceSetup: 'ContractTarget',
+  StoryStage: 'Story',
   ToolRoles: 'contractTools',
 };
 

@@ -51,7 +51,7 @@ function reExported({ moduleSpecifier, exportClause }: ts.ExportDeclaration, fil
     throw new Error(`${file}: expected names one by one, no export *`);
   }
   const source =
-    moduleSpecifier.text === '#msw-types'
+    moduleSpecifier.text === 'msw'
       ? 'mocks/msw-types.ts'
       : join(dirname(file), moduleSpecifier.text).replace(/\.js$/, '.ts');
   return exportClause.elements.map(({ name }) => find(name.text, source));

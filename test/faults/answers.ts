@@ -29,6 +29,16 @@ export function message(fields: Readonly<Record<string, unknown>>, headers: Answ
 
 export const goodAnswer = message({ kind: 'result', output: 'done' });
 
+/** What `/v1/info` answers for a pack of nothing. */
+export const infoAnswer = message({
+  protocol: 2,
+  packId: 'p',
+  packVersion: '1',
+  artifactVersion: 'b',
+  tools: [],
+  checks: [],
+});
+
 /** A whole 503 of a pack service. */
 export function unavailable(
   error: string,

@@ -1,13 +1,6 @@
 /** A pack service and clients that end with their test, and a logger that keeps its records. */
 import { onTestFinished } from 'vitest';
-import {
-  type PackServiceOptions,
-  type RunningPackService,
-  sampleChecks,
-  sampleIndex,
-  sampleTools,
-  startPackService,
-} from '../../mocks/index.js';
+import type { PackServiceOptions, RunningPackService } from '../../mocks/index.js';
 import {
   createPackClient,
   type LogFields,
@@ -15,11 +8,10 @@ import {
   type PackClientOptions,
   type PackLogger,
 } from '../../src/index.js';
+import { startSampleService } from '../sample-service.js';
 
 export async function startSample(options: Partial<PackServiceOptions> = {}): Promise<RunningPackService> {
-  const { tools, ...rest } = options;
-  const pack = { index: sampleIndex, checks: sampleChecks, tools: { ...sampleTools, ...tools } };
-  const service = await startPackService({ ...pack, ...rest });
+  const service = await startSampleService(options);
   onTestFinished(() => service.close());
   return service;
 }

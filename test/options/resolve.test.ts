@@ -90,6 +90,12 @@ describe('client options', () => {
       'retry.safeStatuses[0]',
       /fixed/,
     ],
+    [
+      'a safe status that is none',
+      { retry: { safeStatuses: [99] } },
+      'retry.safeStatuses[0]',
+      /^expected an HTTP status from 300 to 599$/,
+    ],
     ['an unknown option', { timeout: 5 }, 'timeout', /unknown option/],
     ['an unknown TLS option', { tls: { passphrase: 'x' } }, 'tls.passphrase', /unknown option/],
     ['a logger without methods', { logger: {} }, 'logger', /debug, info and warn/],

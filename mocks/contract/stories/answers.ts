@@ -1,7 +1,7 @@
 /** What a service answers when all is well: results, verdicts, filled-in defaults, and JSON of every shape. */
 import assert from 'node:assert/strict';
 import { unwrap } from '../../../src/index.js';
-import { type Stage, someone, someTrace } from '../stage.js';
+import { type StoryStage, someone, someTrace } from '../stage.js';
 import { group, type Story } from '../story.js';
 import { tell, toldGood } from '../told.js';
 
@@ -20,7 +20,7 @@ const toolStories = group(
   'a tool that returns',
   ...values.map(([what, value]) => ({
     name: `answers with ${what} as it was given`,
-    async run({ client, tools }: Stage) {
+    async run({ client, tools }: StoryStage) {
       const outcome = await client().invoke({ tool: tools.echo, input: { value }, ctx: someone });
       assert.deepEqual(tell(outcome), toldGood('result'));
       assert.equal(JSON.stringify(unwrap(outcome)), JSON.stringify(value));
@@ -46,7 +46,7 @@ const toolStories = group(
   },
   ...['1.0.0', '2.0.0'].map((version) => ({
     name: `is found in version ${version} of the two it has`,
-    async run({ client, tools }: Stage) {
+    async run({ client, tools }: StoryStage) {
       const call = { tool: { id: tools.versioned, version }, input: {}, ctx: someone };
       const outcome = await client().invoke(call);
       assert.deepEqual(tell(outcome), toldGood('result'));

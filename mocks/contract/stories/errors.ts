@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import type { CheckOutcome, ToolOutcome } from '../../../src/index.js';
 import { assertHas } from '../assert-has.js';
-import { type Stage, someone, someTrace } from '../stage.js';
+import { type StoryStage, someone, someTrace } from '../stage.js';
 import { group, type Story } from '../story.js';
 import { tell, toldError } from '../told.js';
 
 const nowhere = 'contract.nowhere';
 
-const invoke = ({ client }: Stage, tool: string, input: unknown, version?: string) =>
+const invoke = ({ client }: StoryStage, tool: string, input: unknown, version?: string) =>
   client().invoke({ tool: version === undefined ? tool : { id: tool, version }, input, ctx: someone });
 
-const check = ({ client }: Stage, id: string, config = {}) =>
+const check = ({ client }: StoryStage, id: string, config = {}) =>
   client().check({ check: id, config, trace: someTrace });
 
 const toolStories = group(
@@ -68,7 +68,7 @@ const toolStories = group(
   },
   ...[{}, 7].map((input) => ({
     name: `says that its code holds no such handler, whatever the input (${JSON.stringify(input)})`,
-    async run(stage: Stage) {
+    async run(stage: StoryStage) {
       const outcome = await invoke(stage, stage.tools.hollow, input);
       assert.deepEqual(tell(outcome), toldError('handler-shape-invalid', 'did-not-run'));
       assert.deepEqual(about(outcome), { toolId: stage.tools.hollow });

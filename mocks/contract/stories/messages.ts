@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { assertHas } from '../assert-has.js';
 import { callHeaders, sendRaw } from '../raw-http.js';
-import { type Stage, someone } from '../stage.js';
+import { type StoryStage, someone } from '../stage.js';
 import { group, type Story } from '../story.js';
 
 const echoOf = (tool: string) => ({
@@ -29,7 +29,7 @@ export const messageStories: readonly Story[] = group(
   'a raw message',
   ...wrong.map(([code, what, bodyOf]) => ({
     name: `is answered ${code}: ${what}`,
-    async run({ service, tools }: Stage) {
+    async run({ service, tools }: StoryStage) {
       const body = bodyOf(echoOf(tools.echo));
       const answer = await sendRaw(service.url, { headers: callHeaders(service), body });
       assert.equal(answer.status, 200);
@@ -38,7 +38,7 @@ export const messageStories: readonly Story[] = group(
   })),
   ...['0', '-1', '1.5', 'soon', ''].map((timeout) => ({
     name: `with a time-out of "${timeout}" is answered all the same`,
-    async run({ service, tools }: Stage) {
+    async run({ service, tools }: StoryStage) {
       const headers = { ...callHeaders(service), 'kindgi-timeout-ms': timeout };
       const answer = await sendRaw(service.url, { headers, body: JSON.stringify(echoOf(tools.echo)) });
       assert.deepEqual(answer.body, { v: 2, kind: 'result', output: 1 });

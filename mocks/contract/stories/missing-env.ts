@@ -1,7 +1,7 @@
 /** A service that lacks a part of its own environment: under `strict` it takes no calls, under `warn` it does. */
 import assert from 'node:assert/strict';
 import { assertHas } from '../assert-has.js';
-import { type Stage, someone } from '../stage.js';
+import { type StoryStage, someone } from '../stage.js';
 import { group, type Story } from '../story.js';
 import { tell, toldGood, toldRefusal } from '../told.js';
 
@@ -31,10 +31,10 @@ export const missingEnvStories: readonly Story[] = group(
   },
 );
 
-const readCall = ({ tools }: Stage) => ({ tool: tools.read, input: { text: 'x' }, ctx: someone });
+const readCall = ({ tools }: StoryStage) => ({ tool: tools.read, input: { text: 'x' }, ctx: someone });
 
 /** A service with the first of its required names alone; an empty value is as good as none. */
-async function start(stage: Stage, envCheck: 'strict' | 'warn') {
+async function start(stage: StoryStage, envCheck: 'strict' | 'warn') {
   const [present, ...missingEnv] = stage.target.index.env?.required ?? [];
   assert.ok(present !== undefined && missingEnv.length > 0, 'the index requires at least two names');
   const empty = Object.fromEntries(missingEnv.map((name) => [name, '']));
@@ -43,8 +43,8 @@ async function start(stage: Stage, envCheck: 'strict' | 'warn') {
 }
 
 async function staysNamed(
-  { target: { index } }: Stage,
-  client: ReturnType<Stage['client']>,
+  { target: { index } }: StoryStage,
+  client: ReturnType<StoryStage['client']>,
   missingEnv: readonly string[],
 ): Promise<void> {
   assertHas(await client.info(), { kind: 'info', info: { missingEnv } });

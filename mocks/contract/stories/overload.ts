@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { assertHas } from '../assert-has.js';
 import { callHeaders, fieldOf, sendRaw } from '../raw-http.js';
-import { type Hold, type Stage, sharedCap, someone } from '../stage.js';
+import { type Hold, type StoryStage, sharedCap, someone } from '../stage.js';
 import { group, type Story } from '../story.js';
 import { tell, toldGood, toldRefusal } from '../told.js';
 
@@ -47,7 +47,7 @@ const full = group('a service with all its slots taken', {
 export const overloadStories: readonly Story[] = [...calm, ...full];
 
 /** Begins as many calls as the service takes, and waits until it says that it is full. */
-async function fillSlots(stage: Stage): Promise<readonly Hold[]> {
+async function fillSlots(stage: StoryStage): Promise<readonly Hold[]> {
   const { service } = stage;
   const client = stage.client();
   const first = stage.hold(client);

@@ -1,6 +1,6 @@
 /** That what is refused did not run: the handler itself is asked, not only the answer. */
 import assert from 'node:assert/strict';
-import { type HoldOptions, type Stage, someone } from '../stage.js';
+import { type HoldOptions, type StoryStage, someone } from '../stage.js';
 import { group, type Story } from '../story.js';
 import { type Told, tell, toldError, toldRefusal } from '../told.js';
 
@@ -33,12 +33,12 @@ export const refusalStories: readonly Story[] = group(
 );
 
 interface Refused {
-  readonly client?: Parameters<Stage['client']>[0];
+  readonly client?: Parameters<StoryStage['client']>[0];
   readonly hold?: HoldOptions;
   readonly told: Told;
 }
 
-async function neverBegins(stage: Stage, { client, hold: options, told }: Refused): Promise<void> {
+async function neverBegins(stage: StoryStage, { client, hold: options, told }: Refused): Promise<void> {
   // A service that runs it all the same would hold it.
   const hold = stage.hold(stage.client(client), { ...options, timeoutMs: stage.patienceMs });
   assert.deepEqual(tell(await hold.outcome), told);

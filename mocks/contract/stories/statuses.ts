@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { assertHas } from '../assert-has.js';
 import { callHeaders, fieldOf, type RawRequest, sendRaw } from '../raw-http.js';
-import { type Stage, someone } from '../stage.js';
+import { type StoryStage, someone } from '../stage.js';
 import { group, type Story } from '../story.js';
 import { tell, toldRefusal } from '../told.js';
 
@@ -25,7 +25,7 @@ const rawStories = group(
   'a raw request',
   ...refusals.map(([status, what, raw]) => ({
     name: `is refused with ${status}: ${what}`,
-    async run({ service }: Stage) {
+    async run({ service }: StoryStage) {
       const answer = await sendRaw(service.url, raw);
       assert.equal(answer.status, status);
       assert.equal(typeof fieldOf(answer, 'error'), 'string', 'the body names an error');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type CallContext, toolIdempotencyKey, unwrap } from '../../../src/index.js';
 import { assertHas } from '../assert-has.js';
-import { type Stage, someone, someTrace } from '../stage.js';
+import { type StoryStage, someone, someTrace } from '../stage.js';
 import { group, type Story } from '../story.js';
 import { startTap, type Tap } from '../tap.js';
 import { tell, toldGood } from '../told.js';
@@ -97,7 +97,7 @@ const headerStories = group(
 
 export const wireStories: readonly Story[] = [...contextStories, ...headerStories];
 
-async function tapped({ service }: Stage, story: (tap: Tap) => Promise<void>): Promise<void> {
+async function tapped({ service }: StoryStage, story: (tap: Tap) => Promise<void>): Promise<void> {
   const tap = await startTap(service.url);
   try {
     await story(tap);

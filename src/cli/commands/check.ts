@@ -1,7 +1,7 @@
 /** `kindgi-pack check`: runs a guardrail check on a trace and says whether it passed. */
 import { randomUUID } from 'node:crypto';
 import type { CheckOutcome, CheckVerdict } from '../../outcome.js';
-import { isObject, own } from '../../pack/check-shape.js';
+import { isObject, ownField } from '../../own-fields.js';
 import { isSafeToRetry } from '../../unwrap.js';
 import { type ExitCode, exitCode } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -49,7 +49,7 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
 
 /** A trace names its own run; an invented id would hide it. */
 function runIdOf(trace: unknown): string | undefined {
-  const runId = own(trace, 'runId');
+  const runId = ownField(trace, 'runId');
   return typeof runId === 'string' && runId !== '' ? runId : undefined;
 }
 

@@ -3,7 +3,7 @@
  * needs no network, no token and no options; everything it opens is closed when it ends.
  */
 import { sampleChecks, sampleIndex, sampleTools, startPackService } from '../../../mocks/index.js';
-import type { ScenarioStage } from '../../../mocks/play-scenario.js';
+import type { ScenarioStage } from '../../../mocks/sample/play-scenario.js';
 import { createPackClient } from '../../client.js';
 import { isSafeToRetry } from '../../unwrap.js';
 import { type Scene, scenes } from '../demo/scenes.js';

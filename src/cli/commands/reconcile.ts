@@ -16,7 +16,10 @@ interface ReconcileArguments extends ServiceArguments {
   readonly indexFile: string;
 }
 
-/** Prints the findings: 0 without an error, 1 with one, 3 if a replica gave no usable answer. Throws WrongUse, PackUsageError. */
+/**
+ * Prints the findings: 0 without an error, 1 with one, 3 if a replica gave no usable answer. Throws WrongUse,
+ * PackUsageError.
+ */
 export async function reconcile(args: ReconcileArguments, io: Io): Promise<ExitCode> {
   const { timeoutMs } = args;
   const index = await readPackIndex(args.indexFile, io.signal);

@@ -1,7 +1,7 @@
 /** The scenes of the demo: the scenarios of the test kit that it shows, in their order. How they look is `show.ts`. */
-import { playScenario, type ScenarioStage } from '../../../mocks/play-scenario.js';
-import type { Scenario } from '../../../mocks/scenario.js';
-import { scenarios } from '../../../mocks/scenarios.js';
+import { playScenario, type ScenarioStage } from '../../../mocks/sample/play-scenario.js';
+import type { Scenario } from '../../../mocks/sample/scenario.js';
+import { scenarios } from '../../../mocks/sample/scenarios.js';
 import type { CheckOutcome, ToolOutcome } from '../../outcome.js';
 
 export type SceneOutcome = ToolOutcome | CheckOutcome;

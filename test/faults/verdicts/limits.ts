@@ -1,7 +1,8 @@
 /** Verdicts on calls that are never sent, on answers around the deadline, and on tools that change nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anIndex } from '../../../mocks/index.js';
 import type { Seen } from '../../../mocks/verdicts.js';
-import type { IndexedTool, PackIndex } from '../../../src/index.js';
+import type { IndexedTool } from '../../../src/index.js';
 import { until } from '../../until.js';
 import { answer, answers, goodAnswer, inTurn, silence, unavailable } from '../answers.js';
 import { expectedOf, resultAfter, tryOf } from '../expected.js';
@@ -11,25 +12,7 @@ import { begin, type Row } from '../row.js';
 
 const done = expectedOf('result');
 
-const index = (more: Partial<IndexedTool> = {}): PackIndex => ({
-  v: 1,
-  packId: 'test.pack',
-  packVersion: '1.0.0',
-  artifactVersion: 'build-1',
-  publishedAt: '2026-01-01T00:00:00.000Z',
-  tools: [
-    {
-      id: 'test.tool',
-      input: {},
-      output: {},
-      modulePath: 'tools/test.ts',
-      ...more,
-    },
-  ],
-  guardrails: [],
-  agents: [],
-  flows: [],
-});
+const index = (more: Partial<IndexedTool> = {}) => anIndex({ tools: [{ ...more, id: 'test.tool' }] });
 
 const refusedHereRows: readonly Row[] = [
   {

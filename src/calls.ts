@@ -6,12 +6,12 @@
  * the event loop's queue.
  */
 import { Call, type CallParts, type Ending } from './call/call.js';
-import { asCheckOutcome, asToolOutcome, conclude, notTried } from './call/conclude.js';
 import { type Envelope, type SealOptions, sealCheckCall, sealToolCall } from './call/envelope.js';
-import { failure } from './call/failure.js';
-import type { Lifeline } from './call/lifeline.js';
-import type { OpenCalls } from './call/open-calls.js';
-import { whileAlive } from './call/while-alive.js';
+import type { Lifeline } from './call/lifetime/lifeline.js';
+import type { OpenCalls } from './call/lifetime/open-calls.js';
+import { whileAlive } from './call/lifetime/while-alive.js';
+import { asCheckOutcome, asToolOutcome, conclude, notTried } from './call/verdict/conclude.js';
+import { failure } from './call/verdict/failure.js';
 import { PackUsageError } from './errors.js';
 import { activeTraceparent } from './observe/active-trace.js';
 import { isTraced, traceCall } from './observe/call-channel.js';

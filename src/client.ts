@@ -3,7 +3,7 @@
  * sockets in `transport/`, questions to replicas in `pack/`.
  */
 import type { CallParts } from './call/call.js';
-import { OpenCalls } from './call/open-calls.js';
+import { OpenCalls } from './call/lifetime/open-calls.js';
 import { createCallParts, type Ground } from './call/parts.js';
 import { newRequestId } from './call/request-id.js';
 import { Calls } from './calls.js';

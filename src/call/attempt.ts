@@ -5,16 +5,16 @@
 import type { Attempt, Stage } from '../outcome.js';
 import { headerNames } from '../protocol/headers.js';
 import type { WireEnd } from '../transport/wire.js';
-import { type AnswerFacts, readAnswerFacts } from './answer-facts.js';
-import { classify, credentialsFailed, endedHere } from './classify.js';
 import type { CredentialAnswer, CredentialHeaders, Credentials } from './credentials.js';
 import type { Envelope } from './envelope.js';
 import type { Environment } from './environment.js';
-import type { Lifeline } from './lifeline.js';
+import type { Lifeline } from './lifetime/lifeline.js';
 import type { Mutable } from './mutable.js';
-import type { Replica } from './replica.js';
 import { rounded } from './rounded.js';
-import type { Verdict } from './verdict.js';
+import type { Replica } from './slots/replica.js';
+import { type AnswerFacts, readAnswerFacts } from './verdict/answer-facts.js';
+import { classify, credentialsFailed, endedHere } from './verdict/classify.js';
+import type { Verdict } from './verdict/verdict.js';
 
 export interface AttemptParts {
   readonly environment: Environment;

@@ -5,23 +5,23 @@
  */
 import type { Attempt, Execution, Stopped } from '../outcome.js';
 import type { WireEnd } from '../transport/wire.js';
-import type { AnswerFacts } from './answer-facts.js';
 import { type AttemptParts, type Flight, type Tried, Try } from './attempt.js';
-import { endedHere } from './classify.js';
 import { areOther, type CredentialHeaders } from './credentials.js';
 import type { Envelope } from './envelope.js';
-import { failure } from './failure.js';
 import { learn, type ReplicaEvents } from './learn.js';
-import type { Lifeline } from './lifeline.js';
-import type { Limiter } from './limiter.js';
-import { pause } from './pause.js';
-import { firstPlan, type Plan, planRetry } from './plan.js';
-import type { Replica } from './replica.js';
-import { ReplicaMemory } from './replica-memory.js';
-import { decideRetry, type OpenGround, type RetryDecision } from './retry.js';
-import type { RetryBudget } from './retry-budget.js';
-import { tryUntil } from './try-until.js';
-import { most, type OutcomeBody, type Verdict } from './verdict.js';
+import type { Lifeline } from './lifetime/lifeline.js';
+import { pause } from './lifetime/pause.js';
+import { firstPlan, type Plan, planRetry } from './retry/plan.js';
+import { ReplicaMemory } from './retry/replica-memory.js';
+import { decideRetry, type OpenGround, type RetryDecision } from './retry/retry.js';
+import type { RetryBudget } from './retry/retry-budget.js';
+import { tryUntil } from './retry/try-until.js';
+import type { Limiter } from './slots/limiter.js';
+import type { Replica } from './slots/replica.js';
+import type { AnswerFacts } from './verdict/answer-facts.js';
+import { endedHere } from './verdict/classify.js';
+import { failure } from './verdict/failure.js';
+import { most, type OutcomeBody, type Verdict } from './verdict/verdict.js';
 
 export interface CallParts extends AttemptParts, ReplicaEvents {
   readonly replicas: readonly Replica[];

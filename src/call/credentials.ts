@@ -7,8 +7,8 @@
 import { isAuthorization, isToken } from '../options/credential-text.js';
 import type { Credential } from '../options/types.js';
 import { headerNames, messageHeaders } from '../protocol/headers.js';
-import type { Lifeline } from './lifeline.js';
-import { whileAlive } from './while-alive.js';
+import type { Lifeline } from './lifetime/lifeline.js';
+import { whileAlive } from './lifetime/while-alive.js';
 
 export interface CredentialHeaders {
   /** All that do not depend on the call: name, value, … */

@@ -1,8 +1,8 @@
 /** What a try teaches about its replica: whether it takes more calls, had better be left alone, or was rebuilt. */
 import type { Cooling, Drift, LimitLowered } from '../observe/replica-records.js';
 import type { Tried } from './attempt.js';
-import type { Replica } from './replica.js';
 import { rounded } from './rounded.js';
+import type { Replica } from './slots/replica.js';
 
 export interface Lesson {
   readonly tried: Tried;

@@ -8,9 +8,9 @@ import type { Transport } from '../transport/wire.js';
 import type { CallParts } from './call.js';
 import { Credentials } from './credentials.js';
 import { type Environment, systemEnvironment } from './environment.js';
-import { Limiter } from './limiter.js';
-import { Replica } from './replica.js';
-import { RetryBudget } from './retry-budget.js';
+import { RetryBudget } from './retry/retry-budget.js';
+import { Limiter } from './slots/limiter.js';
+import { Replica } from './slots/replica.js';
 
 /** What a client stands on: time and chance, and connections. A test stands it on its own. */
 export interface Ground {

@@ -4,7 +4,7 @@
  * token, and none is read here.
  */
 import { systemEnvironment } from '../call/environment.js';
-import { OpenCalls } from '../call/open-calls.js';
+import { OpenCalls } from '../call/lifetime/open-calls.js';
 import { parseAddresses } from '../options/address.js';
 import { defaults } from '../options/types.js';
 import { probeAll, type ReadinessParts, type WaitOptions, waitUntilReady } from '../pack/readiness.js';

@@ -3,12 +3,12 @@
  * fails. On connections of its own, so that it never waits behind calls. It compares nothing.
  */
 import type { AttemptParts } from '../call/attempt.js';
-import { classify, credentialsFailed, endedHere } from '../call/classify.js';
 import { areOther, type CredentialAnswer } from '../call/credentials.js';
-import type { Lifeline } from '../call/lifeline.js';
-import type { Replica } from '../call/replica.js';
+import type { Lifeline } from '../call/lifetime/lifeline.js';
 import { rounded } from '../call/rounded.js';
-import { most, type Verdict } from '../call/verdict.js';
+import type { Replica } from '../call/slots/replica.js';
+import { classify, credentialsFailed, endedHere } from '../call/verdict/classify.js';
+import { most, type Verdict } from '../call/verdict/verdict.js';
 import type { Attempt, Execution, InfoOutcome, Stage, Stopped } from '../outcome.js';
 import { encodeId, headerNames } from '../protocol/headers.js';
 

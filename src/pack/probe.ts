@@ -3,9 +3,9 @@
  * is never followed. 200 counts as yes only if the body does not say otherwise, because a login page of something
  * in front answers 200 too.
  */
-import type { Lifeline } from '../call/lifeline.js';
+import type { Lifeline } from '../call/lifetime/lifeline.js';
 import { rounded } from '../call/rounded.js';
-import { readUnavailableBody } from '../call/unavailable-body.js';
+import { readUnavailableBody } from '../call/verdict/unavailable-body.js';
 import type { ReplicaAddress } from '../options/types.js';
 import { isObject, ownFields } from '../own-fields.js';
 import { ownHeader, plainHeaders } from '../protocol/headers.js';

@@ -4,8 +4,8 @@
  * remember is what each replica last said: a probe that the end of the wait cuts short says nothing.
  */
 import type { Environment } from '../call/environment.js';
-import type { Ended, Lifeline } from '../call/lifeline.js';
-import { pause } from '../call/pause.js';
+import type { Ended, Lifeline } from '../call/lifetime/lifeline.js';
+import { pause } from '../call/lifetime/pause.js';
 import { defaults } from '../options/types.js';
 import { type ProbeTarget, probeReplica } from './probe.js';
 import type { ReadyReport, ReplicaReadiness } from './reports.js';

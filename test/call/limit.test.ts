@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialLimit, type LimitState, lowerLimit, raiseLimit, restMs } from '../../src/call/limit.js';
+import { initialLimit, type LimitState, lowerLimit, raiseLimit, restMs } from '../../src/call/slots/limit.js';
 
 /** After so many answers to calls that began with every slot taken. */
 function raised(state: LimitState, answers: number): LimitState {

@@ -1,7 +1,7 @@
 /** Those in line who want different replicas: none of them may keep, or be kept from, what others can use. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SlotWish } from '../../src/call/limiter.js';
-import type { Replica } from '../../src/call/replica.js';
+import type { SlotWish } from '../../src/call/slots/limiter.js';
+import type { Replica } from '../../src/call/slots/replica.js';
 import { ManualEnvironment, settled } from '../manual-environment.js';
 import { setUpLimiter, statesOf } from './policy-fixture.js';
 

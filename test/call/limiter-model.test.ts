@@ -1,9 +1,9 @@
 /** What holds for slots whatever happens in whatever order, and what a long line costs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseReplica, type ReplicaWish } from '../../src/call/choose-replica.js';
-import { Limiter, type SlotWish } from '../../src/call/limiter.js';
-import { Replica } from '../../src/call/replica.js';
+import { chooseReplica, type ReplicaWish } from '../../src/call/slots/choose-replica.js';
+import { Limiter, type SlotWish } from '../../src/call/slots/limiter.js';
+import { Replica } from '../../src/call/slots/replica.js';
 import { ManualEnvironment, settled } from '../manual-environment.js';
 import { ask, makeReplicas, newCall, type Place, retry } from './policy-fixture.js';
 

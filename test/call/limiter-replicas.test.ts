@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Limiter } from '../../src/call/limiter.js';
-import { Replica } from '../../src/call/replica.js';
+import { Limiter } from '../../src/call/slots/limiter.js';
+import { Replica } from '../../src/call/slots/replica.js';
 import { ManualEnvironment, settled } from '../manual-environment.js';
 import { ask, makeReplicas, newCall, retry, setUpLimiter, statesOf } from './policy-fixture.js';
 

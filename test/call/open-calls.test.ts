@@ -1,6 +1,6 @@
 /** One timer watches the deadlines of all calls: each still ends at its own moment, and nothing is left behind. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { OpenCalls } from '../../src/call/open-calls.js';
+import { OpenCalls } from '../../src/call/lifetime/open-calls.js';
 import { ManualEnvironment } from '../manual-environment.js';
 
 let environment: ManualEnvironment;

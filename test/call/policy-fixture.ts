@@ -1,8 +1,8 @@
 /** Replicas, lifelines and slots for tests of the policy: no sockets, and time that a test moves by hand. */
 
-import { Limiter, type SlotWish } from '../../src/call/limiter.js';
-import { OpenCalls } from '../../src/call/open-calls.js';
-import { Replica } from '../../src/call/replica.js';
+import { OpenCalls } from '../../src/call/lifetime/open-calls.js';
+import { Limiter, type SlotWish } from '../../src/call/slots/limiter.js';
+import { Replica } from '../../src/call/slots/replica.js';
 import type { Transport } from '../../src/transport/wire.js';
 import type { ManualEnvironment } from '../manual-environment.js';
 

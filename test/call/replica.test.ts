@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Replica } from '../../src/call/replica.js';
-import { ReplicaMemory } from '../../src/call/replica-memory.js';
-import type { Verdict } from '../../src/call/verdict.js';
+import { ReplicaMemory } from '../../src/call/retry/replica-memory.js';
+import type { Replica } from '../../src/call/slots/replica.js';
+import type { Verdict } from '../../src/call/verdict/verdict.js';
 import { makeReplicas } from './policy-fixture.js';
 
 let replica: Replica;

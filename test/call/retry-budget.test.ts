@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RetryBudget } from '../../src/call/retry-budget.js';
+import { RetryBudget } from '../../src/call/retry/retry-budget.js';
 import { ManualEnvironment } from '../manual-environment.js';
 
 let environment: ManualEnvironment;

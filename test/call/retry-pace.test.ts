@@ -1,6 +1,6 @@
 /** When a refused call is tried again: what was asked for is the least, jitter comes on top, and has to fit. */
 import { describe, expect, it } from 'vitest';
-import { decideRetry, type RetryCase } from '../../src/call/retry.js';
+import { decideRetry, type RetryCase } from '../../src/call/retry/retry.js';
 
 const almostOne = 1 - Number.EPSILON / 2;
 

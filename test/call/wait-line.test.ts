@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Standing, WaitLine } from '../../src/call/wait-line.js';
+import { Standing, WaitLine } from '../../src/call/slots/wait-line.js';
 
 class Item extends Standing<Item> {}
 

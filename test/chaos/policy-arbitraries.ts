@@ -1,8 +1,8 @@
 /** Random ends on the wire, policies and replicas for the properties of the retry policy. */
 import fc from 'fast-check';
-import type { ClassifyOptions } from '../../src/call/classify.js';
-import { Replica } from '../../src/call/replica.js';
-import type { OpenGround, RetryCase } from '../../src/call/retry.js';
+import type { OpenGround, RetryCase } from '../../src/call/retry/retry.js';
+import { Replica } from '../../src/call/slots/replica.js';
+import type { ClassifyOptions } from '../../src/call/verdict/classify.js';
 import type { RetryPolicy } from '../../src/options/types.js';
 import { packErrorCodes } from '../../src/protocol/codes.js';
 import type { Fault, Reply, Transport } from '../../src/transport/wire.js';

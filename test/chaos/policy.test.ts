@@ -1,11 +1,11 @@
 /** Promises of the retry policy that hold for every end on the wire, every policy and every chance. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { classify } from '../../src/call/classify.js';
-import type { Replica } from '../../src/call/replica.js';
-import { ReplicaMemory } from '../../src/call/replica-memory.js';
-import { decideRetry } from '../../src/call/retry.js';
-import type { Verdict } from '../../src/call/verdict.js';
+import { ReplicaMemory } from '../../src/call/retry/replica-memory.js';
+import { decideRetry } from '../../src/call/retry/retry.js';
+import type { Replica } from '../../src/call/slots/replica.js';
+import { classify } from '../../src/call/verdict/classify.js';
+import type { Verdict } from '../../src/call/verdict/verdict.js';
 import { parseRetryAfterMs } from '../../src/protocol/retry-after.js';
 import * as any from './policy-arbitraries.js';
 

@@ -3,8 +3,8 @@
  * looks at them for each that stands there.
  */
 import { vi } from 'vitest';
-import { Limiter, type SlotWish } from '../../src/call/limiter.js';
-import { OpenCalls } from '../../src/call/open-calls.js';
+import { OpenCalls } from '../../src/call/lifetime/open-calls.js';
+import { Limiter, type SlotWish } from '../../src/call/slots/limiter.js';
 import { makeReplicas } from '../call/policy-fixture.js';
 import { ManualEnvironment, settled } from '../manual-environment.js';
 

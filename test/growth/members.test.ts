@@ -3,10 +3,10 @@
  * follow one signal, all in one line.
  */
 import { expect, it } from 'vitest';
-import { followSignal } from '../../src/call/follow-signal.js';
-import { OpenCalls } from '../../src/call/open-calls.js';
-import { Roster } from '../../src/call/roster.js';
-import { Standing, WaitLine } from '../../src/call/wait-line.js';
+import { followSignal } from '../../src/call/lifetime/follow-signal.js';
+import { OpenCalls } from '../../src/call/lifetime/open-calls.js';
+import { Roster } from '../../src/call/lifetime/roster.js';
+import { Standing, WaitLine } from '../../src/call/slots/wait-line.js';
 import { ManualEnvironment } from '../manual-environment.js';
 import { noticeable, timesAsMuch } from './work.js';
 

@@ -1,6 +1,6 @@
 /** What one probe makes of an answer, and what it says of none: the words of a 200, and the cause of silence. */
 import { describe, expect, it } from 'vitest';
-import { OpenCalls } from '../../src/call/open-calls.js';
+import { OpenCalls } from '../../src/call/lifetime/open-calls.js';
 import { type ProbeTarget, probeReplica } from '../../src/pack/probe.js';
 import type { ReplicaReadiness } from '../../src/pack/reports.js';
 import type { WireEnd, WireError } from '../../src/transport/wire.js';

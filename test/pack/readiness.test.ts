@@ -1,6 +1,6 @@
 /** Waiting for readiness on a clock that tests move: what is reported, to whom, and what the end of the wait hides. */
 import { describe, expect, it } from 'vitest';
-import { OpenCalls } from '../../src/call/open-calls.js';
+import { OpenCalls } from '../../src/call/lifetime/open-calls.js';
 import type { ProbeTarget } from '../../src/pack/probe.js';
 import { type ReadinessParts, type WaitOptions, waitUntilReady } from '../../src/pack/readiness.js';
 import type { ReadyReport } from '../../src/pack/reports.js';

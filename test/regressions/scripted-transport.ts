@@ -1,10 +1,10 @@
 /** One call over a transport that always ends the same way, for ends that no socket can be made to bring. */
 import { Call, type Ending } from '../../src/call/call.js';
 import { sealToolCall } from '../../src/call/envelope.js';
-import { Limiter } from '../../src/call/limiter.js';
-import { OpenCalls } from '../../src/call/open-calls.js';
+import { OpenCalls } from '../../src/call/lifetime/open-calls.js';
 import { createCallParts } from '../../src/call/parts.js';
-import { Replica } from '../../src/call/replica.js';
+import { Limiter } from '../../src/call/slots/limiter.js';
+import { Replica } from '../../src/call/slots/replica.js';
 import { Counters } from '../../src/observe/counters.js';
 import { resolveClientOptions } from '../../src/options/resolve.js';
 import type { Transport, WireEnd } from '../../src/transport/wire.js';

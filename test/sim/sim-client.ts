@@ -6,10 +6,10 @@ import { Call, type CallParts, type Ending } from '../../src/call/call.js';
 import { Credentials } from '../../src/call/credentials.js';
 import { sealToolCall } from '../../src/call/envelope.js';
 import type { Environment } from '../../src/call/environment.js';
-import { Limiter } from '../../src/call/limiter.js';
-import { OpenCalls } from '../../src/call/open-calls.js';
-import { Replica } from '../../src/call/replica.js';
-import { RetryBudget } from '../../src/call/retry-budget.js';
+import { OpenCalls } from '../../src/call/lifetime/open-calls.js';
+import { RetryBudget } from '../../src/call/retry/retry-budget.js';
+import { Limiter } from '../../src/call/slots/limiter.js';
+import { Replica } from '../../src/call/slots/replica.js';
 import { defaults, type RetryPolicy } from '../../src/options/types.js';
 import type { Transport } from '../../src/transport/wire.js';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleIndex } from '../../../mocks/index.js';
-import { readUnavailableBody } from '../../../src/call/unavailable-body.js';
+import { readUnavailableBody } from '../../../src/call/verdict/unavailable-body.js';
 import { compareInfo, type PackInfo, PackUsageError, parsePackIndex } from '../../../src/index.js';
 import { locateJsonError } from '../../../src/pack/locate-json-error.js';
 import { isPackInfo } from '../../../src/protocol/checks.js';

@@ -1,8 +1,8 @@
 /** What the next try of a call needs: which replicas will do, how long to wait before, with which credentials. */
-import type { CredentialHeaders } from './credentials.js';
-import type { Environment } from './environment.js';
-import type { SlotWish } from './limiter.js';
-import type { Replica } from './replica.js';
+import type { CredentialHeaders } from '../credentials.js';
+import type { Environment } from '../environment.js';
+import type { SlotWish } from '../slots/limiter.js';
+import type { Replica } from '../slots/replica.js';
 import type { ReplicaMemory } from './replica-memory.js';
 
 export interface Plan extends SlotWish {

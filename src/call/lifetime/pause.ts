@@ -1,5 +1,5 @@
 /** A wait that the end of the call cuts short. Timers may fire early; the wait is over only when its time is. */
-import type { Environment } from './environment.js';
+import type { Environment } from '../environment.js';
 import type { Lifeline } from './lifeline.js';
 
 /** Resolves after `waitMs`, or at once when the lifeline ends. Leaves no timer. */

@@ -1,6 +1,6 @@
 /** What one call has heard from replicas: until when each wants to be left alone, and which lack the tool or check. */
-import type { Replica } from './replica.js';
-import type { Verdict } from './verdict.js';
+import type { Replica } from '../slots/replica.js';
+import type { Verdict } from '../verdict/verdict.js';
 
 export class ReplicaMemory {
   #notBeforeMs: Map<Replica, number> | undefined;

@@ -4,9 +4,10 @@
  *
  * It knows nothing of outcomes; `Replica` keeps the limit, and `chooseReplica` says where a call goes.
  */
+
+import type { Environment } from '../environment.js';
+import type { Lifeline } from '../lifetime/lifeline.js';
 import { chooseReplica } from './choose-replica.js';
-import type { Environment } from './environment.js';
-import type { Lifeline } from './lifeline.js';
 import type { Replica } from './replica.js';
 import { Waiter, WaitLines } from './wait-lines.js';
 

@@ -1,6 +1,6 @@
 /** What an answer's headers tell besides its message. */
-import { headerNames, ownHeader, singleHeader } from '../protocol/headers.js';
-import type { Headers } from '../transport/wire.js';
+import { headerNames, ownHeader, singleHeader } from '../../protocol/headers.js';
+import type { Headers } from '../../transport/wire.js';
 
 export interface AnswerFacts {
   readonly serviceDurationMs: number | undefined;

@@ -3,8 +3,8 @@
  * signal gathers no listeners, and Node does not warn of a leak when many calls share one. A signal may be anybody's
  * object: one that throws is refused when it cannot be listened to, and costs no call its outcome later.
  */
-import { PackUsageError } from '../errors.js';
-import { safely } from '../safely.js';
+import { PackUsageError } from '../../errors.js';
+import { safely } from '../../safely.js';
 import { type Member, Roster } from './roster.js';
 
 /** Told once, when the signal aborts. */

@@ -1,5 +1,5 @@
 /** Makes the verdict of a transport failure. */
-import type { TransportFailure, TransportReason } from '../outcome.js';
+import type { TransportFailure, TransportReason } from '../../outcome.js';
 import type { Verdict } from './verdict.js';
 
 type Details = Partial<Pick<Verdict, 'execution' | 'mayStillRun' | 'ground'>> &

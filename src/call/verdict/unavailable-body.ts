@@ -2,8 +2,8 @@
  * Reads why a service says 503, as far as its body names one of the known reasons. Nothing else of the body is
  * kept: it may come from anything that stands in front of the service.
  */
-import type { UnavailableDetail } from '../outcome.js';
-import { ownField } from '../own-fields.js';
+import type { UnavailableDetail } from '../../outcome.js';
+import { ownField } from '../../own-fields.js';
 
 const details: readonly UnavailableDetail[] = [
   'draining',

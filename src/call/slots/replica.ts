@@ -2,9 +2,9 @@
  * One replica as the policy sees it: its address, its connections, how many calls it has and may have, and whether
  * new calls had better go elsewhere for a while. It starts nothing by itself.
  */
-import type { Drift } from '../observe/replica-records.js';
-import type { ReplicaAddress } from '../options/types.js';
-import type { Transport } from '../transport/wire.js';
+import type { Drift } from '../../observe/replica-records.js';
+import type { ReplicaAddress } from '../../options/types.js';
+import type { Transport } from '../../transport/wire.js';
 import { initialLimit, type LimitState, lowerLimit, raiseLimit, restMs } from './limit.js';
 
 /** Cooling after a connection that could not be opened, doubling while that goes on. */

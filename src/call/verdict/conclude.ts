@@ -1,8 +1,8 @@
 /** Puts a call's facts to its ending: the outcome as the caller gets it. */
-import type { AnyOutcome, CheckOutcome, Facts, ToolOutcome } from '../outcome.js';
-import type { Ending } from './call.js';
-import type { Mutable } from './mutable.js';
-import { rounded } from './rounded.js';
+import type { AnyOutcome, CheckOutcome, Facts, ToolOutcome } from '../../outcome.js';
+import type { Ending } from '../call.js';
+import type { Mutable } from '../mutable.js';
+import { rounded } from '../rounded.js';
 import type { OutcomeBody } from './verdict.js';
 
 /**

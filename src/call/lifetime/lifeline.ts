@@ -6,8 +6,8 @@
  * While an answer is awaited the deadline lets `answerGraceMs` pass, so that the service's own word on the
  * deadline can still arrive.
  */
-import type { Interrupt } from '../transport/wire.js';
-import type { Environment } from './environment.js';
+import type { Interrupt } from '../../transport/wire.js';
+import type { Environment } from '../environment.js';
 import { followSignal, reasonOf } from './follow-signal.js';
 import type { Member } from './roster.js';
 

@@ -6,7 +6,7 @@
  * costs a tenth of a call. It is set for the soonest deadline; when it fires, the soonest of those that are left is
  * next. With nothing under way there is no timer.
  */
-import type { Environment } from './environment.js';
+import type { Environment } from '../environment.js';
 import { Lifeline, type LifelineOptions } from './lifeline.js';
 import { Roster } from './roster.js';
 

@@ -3,9 +3,9 @@
  * the verdict's ground alone. A call that may have run is never tried again, but for a tool that changes nothing
  * and a caller who asked for it.
  */
-import type { RetryPolicy } from '../options/types.js';
-import type { Stopped } from '../outcome.js';
-import type { RetryGround } from './verdict.js';
+import type { RetryPolicy } from '../../options/types.js';
+import type { Stopped } from '../../outcome.js';
+import type { RetryGround } from '../verdict/verdict.js';
 
 /** A ground on which the call may go on; with `no`, the answer stands. */
 export type OpenGround = Exclude<RetryGround, 'no'>;

@@ -3,12 +3,12 @@
  * tried again. The one place that decides by status; codes are looked up in `protocol/codes.ts`. It decides by
  * stage, status and code, never by the text of a message, and does not decide whether a retry happens.
  */
-import { ownHeader } from '../protocol/headers.js';
-import { parseRetryAfterMs } from '../protocol/retry-after.js';
-import type { Fault, Reply, WireError } from '../transport/wire.js';
-import { isConnectFailure, isTlsRefusal } from '../transport/wire-error.js';
+import { ownHeader } from '../../protocol/headers.js';
+import { parseRetryAfterMs } from '../../protocol/retry-after.js';
+import type { Fault, Reply, WireError } from '../../transport/wire.js';
+import { isConnectFailure, isTlsRefusal } from '../../transport/wire-error.js';
+import type { Ended } from '../lifetime/lifeline.js';
 import { failure } from './failure.js';
-import type { Ended } from './lifeline.js';
 import { readMessage } from './read-message.js';
 import { readUnavailableBody } from './unavailable-body.js';
 import type { Verdict } from './verdict.js';

@@ -3,12 +3,17 @@
  * `invalid-response` with a sentence on what was wrong; nothing of the body gets into that sentence.
  */
 import { isUtf8 } from 'node:buffer';
-import { isObject, ownField } from '../own-fields.js';
-import { isCheckResultMessage, isErrorMessage, isPackInfo, isToolResultMessage } from '../protocol/checks.js';
-import { isPackErrorCode, meaningOfCode } from '../protocol/codes.js';
-import { ownHeader, singleHeader } from '../protocol/headers.js';
-import { type ErrorMessage, protocolVersion } from '../protocol/messages.js';
-import type { Headers, Reply } from '../transport/wire.js';
+import { isObject, ownField } from '../../own-fields.js';
+import {
+  isCheckResultMessage,
+  isErrorMessage,
+  isPackInfo,
+  isToolResultMessage,
+} from '../../protocol/checks.js';
+import { isPackErrorCode, meaningOfCode } from '../../protocol/codes.js';
+import { ownHeader, singleHeader } from '../../protocol/headers.js';
+import { type ErrorMessage, protocolVersion } from '../../protocol/messages.js';
+import type { Headers, Reply } from '../../transport/wire.js';
 import { failure } from './failure.js';
 import type { OutcomeBody, Verdict } from './verdict.js';
 

@@ -7,7 +7,7 @@ import type {
   PackError,
   ToolResult,
   TransportFailure,
-} from '../outcome.js';
+} from '../../outcome.js';
 
 type Body<Kind> = Omit<Kind, keyof Facts>;
 /** An outcome without its facts. */

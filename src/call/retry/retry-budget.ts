@@ -3,7 +3,7 @@
  * back-off retries draw on it; those that a service paces itself are bounded by its own word. A retry takes a
  * hundred credits, so that the fifth of one that a call earns is a whole number.
  */
-import type { Environment } from './environment.js';
+import type { Environment } from '../environment.js';
 
 const creditsPerRetry = 100;
 const startCredits = 10 * creditsPerRetry;

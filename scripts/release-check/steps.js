@@ -1,7 +1,7 @@
 /**
  * Everything that must be true of a release, as commands in the order in which they run: what is quick and often wrong
  * comes first. A step that plays tests says where vitest's JSON report goes; all reports are counted together. What
- * one step builds the next ones use, so nothing is built twice.
+ * one step builds the next ones use.
  */
 import { nodes } from '../../test/matrix/versions.js';
 
@@ -19,8 +19,17 @@ const tests = (script, folder, ...args) => [
 const [own] = process.versions.node.split('.');
 const others = Object.keys(nodes).filter((major) => major !== own);
 
-/** @type {readonly { name: string, command: readonly string[] | ((folder: string) => readonly string[]) }[]} */
-export const steps = [
+/** What the versions of Node and undici could change: all that touches a socket, a timer or a process. */
+const touchesNode = ['call', 'contract', 'faults', 'mocks', 'regressions', 'stages', 'tls', 'transport'];
+
+/**
+ * `short`: the other Nodes play what they could change alone.
+ *
+ * @typedef {{ name: string, command: readonly string[] | ((folder: string) => readonly string[]) }} Step
+ * @param {{ short: boolean }} options
+ * @returns {readonly Step[]}
+ */
+export const stepsOf = ({ short }) => [
   { name: 'format', command: npm('format') },
   { name: 'lint', command: npm('lint') },
   { name: 'types', command: npm('types') },
@@ -41,9 +50,20 @@ export const steps = [
     command: npm('sim', '--', '--clients', '25', '--lost', 'refused,not-ready'),
   },
   { name: 'bench, quick', command: [node, 'test/bench/run.js', '--quick'] },
-  { name: `tests on Node ${others.join(', ')}`, command: (folder) => matrix(folder) },
+  {
+    name: `tests on Node ${others.join(', ')}`,
+    command: (folder) => matrix(folder, short ? touchesNode : []),
+  },
 ];
 
-function matrix(folder) {
-  return [node, 'test/matrix/run.js', '--reports', folder, ...others.flatMap((major) => ['--node', major])];
+function matrix(folder, only) {
+  const each = (option, values) => values.flatMap((value) => [option, value]);
+  return [
+    node,
+    'test/matrix/run.js',
+    '--reports',
+    folder,
+    ...each('--node', others),
+    ...each('--only', only),
+  ];
 }

@@ -8,7 +8,7 @@
  * @property {number} rounds     of calls
  * @property {number} passes
  * @property {number} seconds    a turn
- * @property {number} warmUpMs   CPU time per peer and pass
+ * @property {number} warmUpMs   CPU time per peer, load and pass
  * @property {number} startUps
  * @property {{ rounds: number, callsEach: number, warmUpMs: number, forMs: number, windowMs: number, withinMs: number }} overload
  * @property {{ rounds: number, waiters: number, answers: number }} memory
@@ -18,7 +18,7 @@
 
 /** @type {Scale} */
 export const ordinary = {
-  ...{ rounds: 12, passes: 3, seconds: 0.4, warmUpMs: 2_000, startUps: 10 },
+  ...{ rounds: 12, passes: 3, seconds: 0.4, warmUpMs: 1_500, startUps: 10 },
   overload: { rounds: 3, callsEach: 20, warmUpMs: 2_000, forMs: 5_000, windowMs: 500, withinMs: 10_000 },
   memory: { rounds: 7, waiters: 10_000, answers: 5 },
   eventLoop: { rounds: 5, answers: 40 },

@@ -1,7 +1,8 @@
 /**
- * The rounds: in each one every peer gets one turn per load, one peer at a time, in an order that changes. A pass
- * starts the peers' processes anew, because a process keeps the luck of its memory layout and compiled code for
- * life. Collects what the turns cost; sums up nothing.
+ * Load by load, the rounds: in each one every peer gets one turn, one peer at a time, in an order that changes. Each
+ * load and each pass start the peers' processes anew, because a process keeps the luck of its memory layout and
+ * compiled code for life, and one that has parsed megabytes or logged is another one than that which never did.
+ * Collects what the turns cost; sums up nothing.
  */
 import { startChild } from '../child-process.js';
 import { heavyPeers } from '../peers/peers.js';
@@ -25,8 +26,6 @@ import { orderOf, sharesOf } from '../stats.js';
 
 /** @typedef {Map<string, Map<string, Samples>>} SamplesByLoad  by load, then by peer */
 
-/** A process that has warmed up under one load needs less for the next. */
-const laterWarmUp = 0.25;
 /** Of a turn, for those whose differences need no fine measure. */
 const heavyTurn = 0.4;
 
@@ -38,20 +37,21 @@ const heavyTurn = 0.4;
  */
 export async function measureCalls(plan, target, say) {
   const samples = emptySamples(plan);
-  let round = 0;
-  for (const [pass, rounds] of sharesOf(plan.rounds, plan.passes).entries()) {
-    say(`pass ${pass + 1}: warming up`);
-    const children = startPeers([...samples.values()], target);
-    try {
-      await warmUp(plan, children);
-      for (let done = 0; done < rounds; done += 1) {
-        await runRound({ plan, children, samples, round });
-        round += 1;
-        say(`round ${round} of ${plan.rounds}`);
+  for (const [load, series] of samples) {
+    say(`load: ${load}`);
+    let round = 0;
+    for (const rounds of sharesOf(plan.rounds, plan.passes)) {
+      const children = startPeers([...series.keys()], target);
+      try {
+        await warmUp({ load, warmUpMs: plan.warmUpMs }, children);
+        for (let done = 0; done < rounds; done += 1) {
+          await runRound({ plan, load, children, series, round });
+          round += 1;
+        }
+        for (const child of children.values()) await child.ask('close');
+      } finally {
+        for (const child of children.values()) child.kill();
       }
-      for (const child of children.values()) await child.ask('close');
-    } finally {
-      for (const child of children.values()) child.kill();
     }
   }
   return samples;
@@ -60,50 +60,39 @@ export async function measureCalls(plan, target, say) {
 /** @typedef {Map<string, import('../child-process.js').Child>} Children */
 
 /**
- * @param {readonly Map<string, Samples>[]} samples
+ * @param {readonly string[]} peers
  * @param {import('../sections.js').BenchTarget} target
  * @returns {Children}
  */
-function startPeers(samples, target) {
+function startPeers(peers, target) {
   const file = new URL('./peer-process.js', import.meta.url);
-  const peers = new Set(samples.flatMap((series) => [...series.keys()]));
-  return new Map(
-    [...peers].map((peer) => [peer, startChild(file, { args: [peer, JSON.stringify(target)] })]),
-  );
+  return new Map(peers.map((peer) => [peer, startChild(file, { args: [peer, JSON.stringify(target)] })]));
 }
 
 /**
  * Opens what each peer needs, all at the same time, and warms them up one at a time.
  *
- * @param {Plan} plan
+ * @param {{ load: string, warmUpMs: number }} given
  * @param {Children} children
  */
-async function warmUp({ loads, warmUpMs }, children) {
-  const loadsOf = (/** @type {string} */ peer) => loads.filter(({ peers }) => peers.includes(peer));
-  const opened = [...children].map(async ([peer, child]) => {
-    for (const { name } of loadsOf(peer)) await child.ask('open', name);
-  });
-  await Promise.all(opened);
+async function warmUp({ load, warmUpMs }, children) {
+  await Promise.all([...children.values()].map((child) => child.ask('open', load)));
   if (warmUpMs === 0) return;
   for (const [peer, child] of children) {
     const ms = heavyPeers.includes(peer) ? warmUpMs * heavyTurn : warmUpMs;
-    for (const [at, { name }] of loadsOf(peer).entries()) {
-      await child.ask('warmUp', { load: name, ms: at === 0 ? ms : ms * laterWarmUp });
-    }
+    await child.ask('warmUp', { load, ms });
   }
 }
 
-/** @param {{ plan: Plan, children: Children, samples: SamplesByLoad, round: number }} state */
-async function runRound({ plan, children, samples, round }) {
-  for (const [load, series] of samples) {
-    for (const [peer, { cpuMicros, callsPerSecond }] of orderOf([...series], round)) {
-      const ms = heavyPeers.includes(peer) ? plan.slotMs * heavyTurn : plan.slotMs;
-      /** @type {import('./peer-process.js').SlotResult | undefined} */
-      const slot = await children.get(peer)?.ask('run', { load, ms });
-      if (slot === undefined) throw new Error(`${peer} was not started`);
-      cpuMicros.push(slot.cpuMicros / slot.calls);
-      callsPerSecond.push((slot.calls * 1000) / slot.wallMs);
-    }
+/** @param {{ plan: Plan, load: string, children: Children, series: Map<string, Samples>, round: number }} state */
+async function runRound({ plan, load, children, series, round }) {
+  for (const [peer, { cpuMicros, callsPerSecond }] of orderOf([...series], round)) {
+    const ms = heavyPeers.includes(peer) ? plan.slotMs * heavyTurn : plan.slotMs;
+    /** @type {import('./peer-process.js').SlotResult | undefined} */
+    const slot = await children.get(peer)?.ask('run', { load, ms });
+    if (slot === undefined) throw new Error(`${peer} was not started`);
+    cpuMicros.push(slot.cpuMicros / slot.calls);
+    callsPerSecond.push((slot.calls * 1000) / slot.wallMs);
   }
 }
 

@@ -31,7 +31,8 @@ export type ToolCallOverrides = Partial<Omit<ToolCall, 'ctx'>> & {
  * await client.invoke(aToolCall({ input: { invoiceId: 'inv_103' }, ctx: { runId: 'run-7' } }));
  * ```
  */
-export function aToolCall({ ctx, ...overrides }: ToolCallOverrides = {}): ToolCall {
+export function aToolCall(given: ToolCallOverrides = {}): ToolCall {
+  const { ctx, ...overrides } = { ...given };
   const call = { tool: 'acme.billing.find-invoice', input: { invoiceId: 'inv_102' }, ...overrides };
   return { ...call, ctx: aRunContext(ctx) };
 }

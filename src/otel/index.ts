@@ -3,6 +3,7 @@
  * which is an optional peer; where the spans go is up to the SDK that is set up.
  */
 import { type MeterProvider, metrics, type TracerProvider, trace } from '@opentelemetry/api';
+import { PackUsageError } from '../errors.js';
 import type { PackClient } from '../pack-client.js';
 import { version } from '../version.js';
 import { InstrumentedClient } from './instrumented-client.js';
@@ -35,6 +36,8 @@ const scope = 'kindgi-pack-client';
  * ```ts
  * await using client = instrumentPackClient(createPackClient(packClientOptionsFromEnv()));
  * ```
+ *
+ * @throws PackUsageError when it is given no client.
  */
 export function instrumentPackClient(
   client: PackClient,
@@ -43,6 +46,10 @@ export function instrumentPackClient(
     meterProvider = metrics.getMeterProvider(),
   }: InstrumentOptions = {},
 ): PackClient {
+  if (typeof client?.invoke !== 'function') {
+    const message = 'expected a client, as createPackClient makes it';
+    throw new PackUsageError('cannot instrument', [{ path: 'client', message }]);
+  }
   const tracer = tracerProvider.getTracer(scope, version, { schemaUrl });
   const meter = meterProvider.getMeter(scope, version, { schemaUrl });
   return new InstrumentedClient(client, tracer, createCallMetrics(meter, client));

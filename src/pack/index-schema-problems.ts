@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { shown } from './findings.js';
 import type { SchemaChecker } from './json-schema.js';
-import { type IndexedTool, isDeclarative, type PackIndex } from './pack-index.js';
+import { assertTools, type IndexedTool, isDeclarative, type PackIndex } from './pack-index.js';
 
 /** A tool whose input schema cannot be used. */
 export interface SchemaProblem {
@@ -31,8 +31,11 @@ const compilesPerTurn = 20;
  * ```ts
  * for (const { toolId, path, reason } of await findSchemaProblems(index)) console.log(toolId, path, reason);
  * ```
+ *
+ * Rejects with a PackUsageError when the index has no list of tools.
  */
 export async function findSchemaProblems(index: PackIndex): Promise<readonly SchemaProblem[]> {
+  assertTools(index);
   const checker = await loadInputChecker();
   const problems: SchemaProblem[] = [];
   for (const [at, tool] of index.tools.entries()) {

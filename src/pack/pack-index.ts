@@ -2,6 +2,8 @@
  * A pack's index as types, and the questions a runtime asks of it. `parse-index.ts` proves that a value is one.
  * The index is open: fields of a later revision are kept.
  */
+import { PackUsageError } from '../errors.js';
+import { isObject, ownField } from '../own-fields.js';
 
 /** A JSON Schema, draft 2020-12 unless it states another. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -100,8 +102,11 @@ export interface PackIndex {
  * ```ts
  * const tools = index.tools.filter(isReadOnly); // those that `retry.readOnly` may send again
  * ```
+ *
+ * @throws PackUsageError when it is no object.
  */
 export function isReadOnly(tool: IndexedTool): boolean {
+  assertTool(tool);
   return Object.hasOwn(tool, 'mutating') && tool.mutating === false;
 }
 
@@ -112,8 +117,11 @@ export function isReadOnly(tool: IndexedTool): boolean {
  * ```ts
  * const served = index.tools.filter((tool) => !isDeclarative(tool));
  * ```
+ *
+ * @throws PackUsageError when it is no object.
  */
 export function isDeclarative(tool: IndexedTool): boolean {
+  assertTool(tool);
   return Object.hasOwn(tool, 'spec') && tool.spec !== undefined;
 }
 
@@ -130,8 +138,11 @@ export function checkIdOf(guardrail: IndexedGuardrail): string {
  * ```ts
  * console.log(findTool(index, 'acme.billing.charge-card', '2.0.0')?.description);
  * ```
+ *
+ * @throws PackUsageError when the index has no list of tools.
  */
 export function findTool(index: PackIndex, id: string, version?: string): IndexedTool | undefined {
+  assertTools(index);
   return pick(
     index.tools.filter((tool) => tool.id === id),
     version,
@@ -157,4 +168,20 @@ const none: readonly IndexedTool[] = [];
 function pick(versions: readonly IndexedTool[], version: string | undefined): IndexedTool | undefined {
   if (version !== undefined) return versions.find((tool) => tool.version === version);
   return versions.length === 1 ? versions[0] : undefined;
+}
+
+function assertTool(tool: unknown): void {
+  if (isObject(tool)) return;
+  throw new PackUsageError('bad tool', [{ path: '', message: 'expected a tool of an index' }]);
+}
+
+/** @throws PackUsageError when the index has no list of tools. */
+export function assertTools(index: unknown): void {
+  if (Array.isArray(ownField(index, 'tools'))) return;
+  throw new PackUsageError('bad pack index', [
+    {
+      path: 'index.tools',
+      message: 'expected the tools of an index; loadPackIndex and parsePackIndex give one',
+    },
+  ]);
 }

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-const left = ['node_modules', '.git', '.cache', '.venv-peer', 'coverage'];
+const left = ['node_modules', '.git', '.cache', 'coverage'];
 
 /** Makes the copy, and proves that its modules find the other undici. */
 export async function copyWithUndici(root, undici) {

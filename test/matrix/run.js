@@ -5,6 +5,7 @@
  *
  *   npm run matrix                                all of it
  *   npm run matrix -- --node 22 --node 24         these versions of Node
+ *   npm run matrix -- --except node-20            all but this run
  *   npm run matrix -- --undici 8                  the runs with this undici (`own`: those with the package's own)
  *   npm run matrix -- --only call --only stages   these folders of `test`
  *   npm run matrix -- --reports <dir>             keeps vitest's JSON reports there, as <name of the run>.json
@@ -22,7 +23,10 @@ import { matrix } from './versions.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const list = { type: 'string', multiple: true };
 const { values } = parseArgs({
-  options: { node: list, undici: { type: 'string' }, only: list, reports: { type: 'string' } },
+  options: {
+    ...{ node: list, except: list, only: list },
+    ...{ undici: { type: 'string' }, reports: { type: 'string' } },
+  },
 });
 
 const runs = matrix
@@ -46,11 +50,11 @@ for (const { name, passed, failed, skipped, seconds } of totals) {
 }
 if (totals.some(({ passed, failed }) => failed > 0 || passed === 0)) process.exitCode = 1;
 
-function isWanted({ node, undici }) {
+function isWanted({ name, node, undici }) {
   const major = ({ version }) => version.split('.')[0];
   const byNode = values.node?.includes(major(node)) ?? true;
   const own = undici === undefined ? 'own' : major(undici);
-  return byNode && (values.undici === undefined || values.undici === own);
+  return byNode && !values.except?.includes(name) && (values.undici === undefined || values.undici === own);
 }
 
 async function play({ name, node, undici, only }) {

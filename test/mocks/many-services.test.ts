@@ -7,15 +7,10 @@ import { call, get } from './wire.js';
 const leftovers = (): readonly string[] =>
   process.getActiveResourcesInfo().filter((name) => /TCP|Timeout|Interval/.test(name));
 
-test('50 services start in one process, quickly, and leave no port, timer or handle', async () => {
+test('50 services start in one process, and leave no port, timer or handle', async () => {
   await until(() => leftovers().length === 0, 'nothing is open yet');
   const options = { index: sampleIndex, tools: sampleTools, checks: sampleChecks };
-  const beganMs = performance.now();
   const services = await Promise.all(Array.from({ length: 50 }, () => startPackService(options)));
-  const tookMs = performance.now() - beganMs;
-  console.info(`50 services started in ${Math.round(tookMs)} ms`);
-  // The promise is a second on a machine with nothing else to do; this one may be busy.
-  expect(tookMs).toBeLessThan(10_000);
 
   expect(new Set(services.map(({ port }) => port)).size).toBe(50);
   const statuses = services.map(async (service) => {

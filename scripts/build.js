@@ -4,11 +4,14 @@
  * part that is used of it (its licence goes with it), because zod itself loads eighty. Whatever users may have to
  * replace stays outside: the other dependencies. Types are checked elsewhere (`npm run types`).
  */
+import { execFile } from 'node:child_process';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
-import { dts } from 'rolldown-plugin-dts';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 
 const root = new URL('..', import.meta.url);
 /** Where package.json's `exports` point. */
@@ -24,15 +27,7 @@ const unread = [
 ];
 
 await rm(new URL('dist', root), { recursive: true, force: true });
-await write([...typed, 'src/cli/main'], {
-  transform: { target: 'node20' },
-  // The matchers register themselves when they are imported; nothing else does anything when loaded.
-  plugins: [{ name: 'minify', renderChunk: minify }],
-  treeshake: { moduleSideEffects: (id) => id.includes('/mocks/vitest/') },
-});
-await write([...typed, 'mocks/msw-types'], {
-  plugins: [dts({ dtsOnly: true, tsconfig: 'tsconfig.build.json' })],
-});
+await Promise.all([writeModules(), writeDeclarations()]);
 await nameWhatStandsForMsw();
 await copyFile(new URL('node_modules/zod/LICENSE', root), new URL('dist/zod-LICENSE.txt', root));
 
@@ -55,20 +50,18 @@ function minify(code, { name, fileName }) {
   return minifySync(fileName, code, { module: true, ...options }).code;
 }
 
-/**
- * @param {readonly string[]} entries
- * @param {import('rolldown').InputOptions} options
- */
-async function write(entries, options) {
+async function writeModules() {
   const bundle = await rolldown({
     cwd: fileURLToPath(root),
-    input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
+    input: Object.fromEntries([...typed, 'src/cli/main'].map((entry) => [entry, `${entry}.ts`])),
     platform: 'node',
     external: [/^node:/, ...outside.map((name) => new RegExp(`^${name}(/|$)`))],
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     tsconfig: false,
-    checks: { pluginTimings: false },
-    ...options,
+    transform: { target: 'node20' },
+    // The matchers register themselves when they are imported; nothing else does anything when loaded.
+    plugins: [{ name: 'minify', renderChunk: minify }],
+    treeshake: { moduleSideEffects: (id) => id.includes('/mocks/vitest/') },
   });
   await bundle.write({
     dir: 'dist',
@@ -76,6 +69,28 @@ async function write(entries, options) {
     chunkFileNames: 'shared/[name].js',
     codeSplitting: { groups: unread },
     comments: { legal: true, annotation: true, jsdoc: false },
+  });
+  await bundle.close();
+}
+
+/** One file per source file, by tsc; then those that the entries reach, as few files as entries and what they share. */
+async function writeDeclarations() {
+  const single = fileURLToPath(new URL('.cache/declarations/', root));
+  await rm(single, { recursive: true, force: true });
+  const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
+  const options = ['-p', 'tsconfig.build.json', '--outDir', single];
+  await promisify(execFile)(process.execPath, [tsc, ...options], { cwd: fileURLToPath(root) });
+  const bundle = await rollup({
+    input: Object.fromEntries(
+      [...typed, 'mocks/msw-types'].map((entry) => [entry, `${single}${entry}.d.ts`]),
+    ),
+    external: [/^[^./]/],
+    plugins: [dts()],
+  });
+  await bundle.write({
+    dir: fileURLToPath(new URL('dist', root)),
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: ({ name }) => `shared/${name.replace(/\.d$/, '')}.d.ts`,
   });
   await bundle.close();
 }

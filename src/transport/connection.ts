@@ -2,9 +2,9 @@
  * One undici client, which has one connection at most, for one exchange at a time. It opens its connection when the
  * first exchange needs it, and again when the service has closed it.
  *
- * A connection whose exchange leaves while it is being opened goes with it: kept, it would make a later call wait
- * for somebody else's stalled connection. Only a look-up of the host's address is left to end, because it cannot be
- * taken back, and ending it early would only start another one.
+ * It is used again only after a whole answer to a request that was there whole. After all else it is dropped: a
+ * connection that is still being opened would make a later call wait for somebody else's stalled one, and a client
+ * that has met a failure or an abort opens connections for nobody, or none any more.
  */
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
@@ -15,10 +15,12 @@ import type { WireRequest } from './wire.js';
 
 /** Who keeps connections. */
 export interface Keeper {
-  /** An exchange is over, and its connection free. */
+  /** An exchange is over, and its connection free for the next. */
   onFree(connection: Connection): void;
-  /** Nobody wants this one any more; it has ended. */
+  /** No exchange is to use this one any more. */
   onDropped(connection: Connection): void;
+  /** Nothing of it is left. */
+  onGone(connection: Connection): void;
 }
 
 export interface ConnectionOptions {
@@ -49,15 +51,13 @@ class Dispatched {
 Object.setPrototypeOf(Dispatched.prototype, null);
 
 export class Connection implements Opener, Carrier {
-  /** No further exchange is to use it. */
+  /** Dropped as soon as its exchange is over. */
   isRetired = false;
+  isWanted = true;
   readonly #client: Client;
   readonly #keeper: Keeper;
-  #isBusy = false;
   /** The latest. */
   #socket: Socket | undefined;
-  #isOpening = false;
-  #isFound = false;
 
   constructor({ origin, connector, keeper }: ConnectionOptions) {
     this.#keeper = keeper;
@@ -77,51 +77,37 @@ export class Connection implements Opener, Carrier {
   }
 
   send(request: WireRequest, exchange: Exchange): void {
-    this.#isBusy = true;
     exchange.connection = this;
     this.#client.dispatch(new Dispatched(request), exchange);
   }
 
-  free(unsent: boolean): void {
-    this.#isBusy = false;
-    const isStalled = this.#isOpening && this.#isFound;
+  free(answered: boolean): void {
     // Answered before the request was there whole: the rest of it is still on its way, to nobody.
-    const isFull = !unsent && this.#socket !== undefined && this.#socket.writableLength > 0;
-    if (isStalled || isFull) this.#drop();
-    else this.#keeper.onFree(this);
+    const isFull = this.#socket !== undefined && this.#socket.writableLength > 0;
+    if (answered && !isFull && !this.isRetired) this.#keeper.onFree(this);
+    else this.drop();
   }
 
-  get isWanted(): boolean {
-    return this.#isBusy;
-  }
-
-  onOpening(socket: Socket, isFound: boolean): void {
+  onSocket(socket: Socket): void {
     this.#socket = socket;
-    this.#isOpening = true;
-    this.#isFound = isFound;
   }
 
-  onFound(): void {
-    this.#isFound = true;
-    if (!this.#isBusy) this.#drop();
-  }
-
-  onOpened(): void {
-    this.#isOpening = false;
-  }
-
-  /** Resolves when what is under way on it has ended. */
-  close(): Promise<void> {
-    return this.#client.close();
-  }
-
-  destroy(): Promise<void> {
-    if (this.#isOpening) this.#socket?.destroy(new Error('nobody waits for this connection'));
-    return this.#client.destroy();
-  }
-
-  #drop(): void {
-    void this.destroy();
+  /** Ends soon: whoever drops it may have been called by undici, which must not be changed under its feet. */
+  drop(): void {
+    this.isWanted = false;
     this.#keeper.onDropped(this);
+    if (this.#socket?.connecting === true) this.#endSocket();
+    setImmediate(() => void this.destroy());
+  }
+
+  async destroy(): Promise<void> {
+    this.isWanted = false;
+    this.#endSocket();
+    await this.#client.destroy();
+    this.#keeper.onGone(this);
+  }
+
+  #endSocket(): void {
+    this.#socket?.destroy(new Error('nobody waits for this connection'));
   }
 }

@@ -36,6 +36,7 @@ export class Connections implements Keeper {
   send(request: WireRequest, interrupt: Interrupt): Promise<WireEnd> {
     return new Promise((settle) => {
       const exchange = new Exchange(interrupt, request.maxResponseBytes, settle);
+      if (exchange.isOver) return;
       if (this.#destroyed) {
         exchange.fail(new Error('the connections are closed'));
         return;
@@ -47,20 +48,17 @@ export class Connections implements Keeper {
   }
 
   onFree(connection: Connection): void {
-    if (connection.isRetired) {
-      this.#close(connection);
-      return;
-    }
     this.#idle.push(connection);
-    if (this.#waiting.length > 0) this.#serve();
+    this.#serveSoon();
   }
 
   onDropped(connection: Connection): void {
+    if (!connection.isRetired) this.#count -= 1;
+    this.#serveSoon();
+  }
+
+  onGone(connection: Connection): void {
     this.#all.delete(connection);
-    if (connection.isRetired) return;
-    this.#count -= 1;
-    this.#idle = this.#idle.filter((other) => other !== connection);
-    this.#serve();
   }
 
   /** No later exchange uses the connections there are; those under way on them end by themselves. */
@@ -69,8 +67,8 @@ export class Connections implements Keeper {
     for (const connection of this.#all) connection.isRetired = true;
     this.#count = 0;
     this.#idle = [];
-    for (const connection of idle) this.#close(connection);
-    this.#serve();
+    for (const connection of idle) connection.drop();
+    this.#serveSoon();
   }
 
   async destroy(): Promise<void> {
@@ -79,11 +77,15 @@ export class Connections implements Keeper {
     this.#waiting = [];
     for (const { exchange } of waiting) exchange.fail(new Error('the connections are closed'));
     await Promise.all([...this.#all].map((connection) => connection.destroy()));
-    this.#all.clear();
+  }
+
+  /** Whoever set a connection free may have been called by undici, which takes no request before it returns. */
+  #serveSoon(): void {
+    if (this.#waiting.length > 0) setImmediate(() => this.#serve());
   }
 
   #serve(): void {
-    while (this.#waiting.length > 0 && !this.#destroyed) {
+    while (this.#waiting.length > 0) {
       const connection = this.#next();
       if (connection === undefined) return;
       const next = this.#waiting.shift();
@@ -100,9 +102,5 @@ export class Connections implements Keeper {
     this.#all.add(connection);
     this.#count += 1;
     return connection;
-  }
-
-  #close(connection: Connection): void {
-    void connection.close().then(() => this.#all.delete(connection));
   }
 }

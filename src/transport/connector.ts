@@ -3,24 +3,18 @@
  * at once: undici forgets a socket that is still connecting, and one whose client failed while connecting. Also holds
  * the connect time-out, because undici's own fires up to a second late.
  */
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { TlsOptions } from '../options/types.js';
 import { ownFields } from '../own-fields.js';
+import { createSharedLookup } from './shared-lookup.js';
 
 /** The connection that a socket is opened for. */
 export interface Opener {
-  /**
-   * Does an exchange wait for it? undici opens a connection again after each request that was aborted in flight, for
-   * nobody: a storm of connections just when a service is slow.
-   */
+  /** Nobody uses it any more, and undici may not have noticed yet. */
   readonly isWanted: boolean;
-  /** A socket is being opened; `isFound`: its host's address is known. */
-  onOpening(socket: Socket, isFound: boolean): void;
-  /** The look-up of its host's address is over. */
-  onFound(): void;
-  /** The socket is open, or never will be. */
-  onOpened(): void;
+  /** A socket is being opened. */
+  onSocket(socket: Socket): void;
 }
 
 export interface Connector {
@@ -39,7 +33,9 @@ class ConnectTimeout extends Error {
 }
 
 export function createConnector({ connectTimeoutMs, tls }: ConnectorOptions): Connector {
-  const open = buildConnector(ownFields({ ...toConnectOptions(tls), timeout: 0, allowH2: false }));
+  const open = buildConnector(
+    ownFields({ ...toConnectOptions(tls), timeout: 0, allowH2: false, lookup: createSharedLookup() }),
+  );
   const sockets = new Set<Socket>();
   let destroyed = false;
 
@@ -59,7 +55,6 @@ export function createConnector({ connectTimeoutMs, tls }: ConnectorOptions): Co
       try {
         started = open(target, (...result) => {
           clearTimeout(timer);
-          opener.onOpened();
           callback(...result);
         });
       } catch (error) {
@@ -76,9 +71,7 @@ export function createConnector({ connectTimeoutMs, tls }: ConnectorOptions): Co
         clearTimeout(timer);
         sockets.delete(socket);
       });
-      const isFound = isIP(target.hostname) !== 0;
-      opener.onOpening(socket, isFound);
-      if (!isFound) socket.once('lookup', () => opener.onFound());
+      opener.onSocket(socket);
     };
 
   return {

@@ -25,8 +25,8 @@ const dropped = new Error('dropped by the caller');
 
 /** The connection that an exchange was given, and gives back when it is over. */
 export interface Carrier {
-  /** `unsent`: the request was not written. */
-  free(unsent: boolean): void;
+  /** `answered`: by a whole answer, so that another exchange may follow. */
+  free(answered: boolean): void;
 }
 
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -168,6 +168,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // Closing the connection is how a service learns that nobody waits; it also ends a body without an end.
     const isHalf = end.kind === 'reply' && !end.whole;
     if (isHalf || end.kind === 'interrupted') controller?.abort(dropped);
-    connection?.free(this.#stage === 'connecting');
+    connection?.free(end.kind === 'reply' && end.whole);
   }
 }

@@ -1,6 +1,8 @@
 /** What a bench run says: whether promises were kept, and the one table that the README quotes. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loads } from './calls/loads.js';
+import { peerTitles } from './peers/peers.js';
 import { tableToQuote } from './quote.js';
 import { tablesOf } from './report/page.js';
 import { isKept, promisesTable } from './report/promises.js';
@@ -39,4 +41,11 @@ describe('the tables of a run', () => {
     const text = tablesOf([{ tables: [other, quoted, other], promises: [] }]);
     expect(tableToQuote(`${text}\n`)).toBe('|   |  x |\n| - | -: |\n| a |  1 |\n| b | 22 |\n');
   });
+});
+
+it('the results that are kept have a table for each load, and a row for each peer', () => {
+  const results = readFileSync(new URL('./RESULTS.md', import.meta.url), 'utf8');
+  expect(loads.filter(({ title }) => !results.includes(`\n## ${title}\n`))).toEqual([]);
+  const peers = Object.entries(peerTitles).filter(([name]) => name !== 'other');
+  expect(peers.filter(([, title]) => !results.includes(`\n| ${title} `))).toEqual([]);
 });

@@ -132,6 +132,10 @@ const crossingMs = 20;
 function crossed({ outcome, startMs, lagMs }, ledger) {
   const answered = outcome.kind === 'result' ? outcome.output?.key : undefined;
   const last = outcome.attempts.at(-1);
+  // To a check the unasked answer is a message of another kind, and names nobody.
+  if (outcome.reason === 'invalid-response' && last !== undefined) {
+    return ledger.pushedAround(startMs + last.startedMs, crossingMs + lagMs);
+  }
   if (typeof answered !== 'string' || !answered.startsWith('not ') || last === undefined) return false;
   const pushedMs = ledger.pushedBehindMs(answered.slice('not '.length));
   return pushedMs !== undefined && Math.abs(pushedMs - startMs - last.startedMs) <= crossingMs + lagMs;

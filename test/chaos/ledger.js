@@ -74,6 +74,11 @@ export class Ledger {
     return this.#unasked.get(key);
   }
 
+  /** Did any unasked answer go out around that moment? @param {number} atMs @param {number} withinMs */
+  pushedAround(atMs, withinMs) {
+    return [...this.#unasked.values()].some((ms) => Math.abs(ms - atMs) <= withinMs);
+  }
+
   /** @param {string} key */
   ran(key) {
     this.account(key).runs += 1;

@@ -17,10 +17,11 @@ export function createSharedLookup(): LookupFunction {
       return;
     }
     const asking: Found[] = [found];
-    underWay.set(question, asking);
     dns.lookup(hostname, options, (error, address, family) => {
       underWay.delete(question);
       for (const each of asking) each(error, address, family);
     });
+    // Only once it has begun: one that throws would be waited for until every connect time-out.
+    underWay.set(question, asking);
   };
 }

@@ -59,7 +59,8 @@ export async function runChaos(createPackClient, { calls, seed, concurrency }) {
       next += 1;
       const made = await makePlanned(clients[plan.client], plan, { lag, longLived: longLived.signal });
       if (made === undefined) violations.push(`${plan.key}: never settled ${JSON.stringify(plan)}`);
-      else cases.push({ ...made, account: ledger.account(plan.key), crossed: crossed(made, ledger) });
+      else
+        cases.push({ ...made, account: ledger.account(plan.key), crossed: crossed(made, { ledger, urls }) });
     }
   };
   await Promise.all(Array.from({ length: concurrency }, caller));
@@ -127,14 +128,16 @@ const crossingMs = 20;
 
 /**
  * @param {NonNullable<Awaited<ReturnType<typeof makePlanned>>>} made
- * @param {Ledger} ledger
+ * @param {{ ledger: Ledger, urls: readonly string[] }} ends
  */
-function crossed({ outcome, startMs, lagMs }, ledger) {
+function crossed({ plan, outcome, startMs, lagMs }, { ledger, urls }) {
   const answered = outcome.kind === 'result' ? outcome.output?.key : undefined;
   const last = outcome.attempts.at(-1);
-  // To a check the unasked answer is a message of another kind, and names nobody.
-  if (outcome.reason === 'invalid-response' && last !== undefined) {
-    return ledger.pushedAround(startMs + last.startedMs, crossingMs + lagMs);
+  // To a check, which no replica saw, the unasked answer is a message of another kind, and names nobody.
+  const isStranger = plan.kind === 'check' && outcome.reason === 'invalid-response';
+  if (isStranger && last !== undefined && ledger.account(plan.key).sights.length === 0) {
+    const replica = urls.indexOf(last.replica);
+    return ledger.pushedAround(replica, startMs + last.startedMs, crossingMs + lagMs);
   }
   if (typeof answered !== 'string' || !answered.startsWith('not ') || last === undefined) return false;
   const pushedMs = ledger.pushedBehindMs(answered.slice('not '.length));

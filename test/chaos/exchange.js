@@ -137,6 +137,8 @@ export class Exchange {
 
   /** An answer that nobody asked for, on a connection that looks idle. @param {Buffer} bytes */
   push(bytes) {
-    if (this.#connection.push(bytes)) this.#ledger.pushedBehind(this.seen.key);
+    if (this.#connection.push(bytes)) {
+      this.#ledger.pushedBehind(this.seen.key, this.#connection.replica);
+    }
   }
 }

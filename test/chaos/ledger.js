@@ -26,7 +26,10 @@ export class Account {
 export class Ledger {
   /** @type {Map<string, Account>} */
   #accounts = new Map();
-  /** When an answer that nobody asked for went out behind a call's own. @type {Map<string, number>} */
+  /**
+   * When an answer that nobody asked for went out behind a call's own.
+   * @type {Map<string, { readonly atMs: number, readonly replica: number }>}
+   */
   #unasked = new Map();
 
   /** @param {string} key */
@@ -64,19 +67,27 @@ export class Ledger {
     return account.received;
   }
 
-  /** An answer that nobody asked for goes out on the connection of this call. @param {string} key */
-  pushedBehind(key) {
-    this.#unasked.set(key, performance.now());
+  /**
+   * An answer that nobody asked for goes out on the connection of this call.
+   * @param {string} key @param {number} replica
+   */
+  pushedBehind(key, replica) {
+    this.#unasked.set(key, { atMs: performance.now(), replica });
   }
 
   /** @param {string} key @returns {number | undefined} */
   pushedBehindMs(key) {
-    return this.#unasked.get(key);
+    return this.#unasked.get(key)?.atMs;
   }
 
-  /** Did any unasked answer go out around that moment? @param {number} atMs @param {number} withinMs */
-  pushedAround(atMs, withinMs) {
-    return [...this.#unasked.values()].some((ms) => Math.abs(ms - atMs) <= withinMs);
+  /**
+   * Did the replica send an unasked answer around that moment?
+   * @param {number} replica @param {number} atMs @param {number} withinMs
+   */
+  pushedAround(replica, atMs, withinMs) {
+    return [...this.#unasked.values()].some(
+      (pushed) => pushed.replica === replica && Math.abs(pushed.atMs - atMs) <= withinMs,
+    );
   }
 
   /** @param {string} key */

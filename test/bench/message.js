@@ -1,6 +1,6 @@
 /**
- * What is sent in a measured call and what it is answered: sizes, the message around an input, the headers a person
- * would write by hand, and what an output must be. It imports nothing but `node:crypto` and makes large inputs only
+ * What is sent in a measured call and what it is answered: sizes, the message around an input, the headers that the
+ * protocol's clients send, and what an output must be. It imports nothing but `node:crypto` and makes large inputs only
  * when they are asked for, so that it adds nothing to the start-up times measured with it.
  */
 import { randomUUID } from 'node:crypto';
